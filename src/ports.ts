@@ -1,0 +1,242 @@
+// What the story (gate.ts) needs from the world. Adapters implement these; only the roots know which.
+import type { Config, EngineConfig, LoadConfig, ServiceConfig } from './config/config.ts';
+import type { Rung } from './core/plan.ts';
+import type {
+  ChannelReport,
+  ClientShare,
+  EngineReport,
+  FingerprintField,
+  RequestRecord,
+  Result,
+  ServerCounters,
+  WarmupReport,
+  WorkloadReport,
+} from './core/result.gen.ts';
+import type { Schedule } from './core/schedule.ts';
+
+export interface Ports {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly engine: EnginePort;
+  readonly probe: ProbePort;
+  readonly workload: WorkloadPort;
+  readonly load: LoadPort;
+  readonly telemetry: TelemetryPort;
+  readonly baseline: BaselinePort;
+  readonly output: OutputPort;
+}
+
+export interface Clock {
+  /** Monotonic, nanoseconds. */
+  now_ns(): bigint;
+  /** Wall clock, ISO 8601 in UTC. */
+  now_iso(): string;
+}
+
+/** Progress and decisions for people; never the result itself. Texts are masked by the implementation. */
+export interface Log {
+  group(title: string): void;
+  info(line: string): void;
+  warning(line: string): void;
+  /** Replaces the live line on a terminal; elsewhere at most one line every ten seconds. */
+  progress(line: string): void;
+}
+
+export type Fingerprint = Readonly<Record<string, FingerprintField>>;
+
+/** How a server is reached. Holds secrets: never printed, never serialised. */
+export interface Connection {
+  /** Origin and path prefix without /v1 and without a trailing slash, for example http://127.0.0.1:8000. */
+  readonly base_url: string;
+  /** Authorization and service.headers. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Resolved proxy for this address; absent: direct. */
+  readonly proxy?: string;
+  /** PEM text of additional authorities. */
+  readonly ca?: string;
+}
+
+// ---- engine -------------------------------------------------------------------------------------------------
+
+export interface EnginePort {
+  /** Starts the engine and resolves when it answers, or throws GateError with the last log lines. */
+  boot(request: { engine: EngineConfig; service: ServiceConfig; signal: AbortSignal }): Promise<BootedEngine>;
+}
+
+export interface BootedEngine {
+  /** Address without secrets. */
+  readonly base_url: string;
+  /** Model name under which the engine serves, where we chose it ourselves. */
+  readonly model_id?: string;
+  readonly fingerprint: Fingerprint;
+  /** Resolves when the engine ends by itself; never rejects; never resolves for external engines. */
+  readonly died: Promise<EngineDeath>;
+  /** Set once died has resolved. */
+  readonly death: EngineDeath | undefined;
+  report(): EngineReport;
+  /** Stops what we started and waits until nothing of it is left. Safe to call twice. */
+  stop(): Promise<EngineReport>;
+}
+
+export interface EngineDeath {
+  /** For example "exit code 1" or "signal SIGKILL". */
+  readonly exit: string;
+  /** Last lines of its log. */
+  readonly evidence: readonly string[];
+}
+
+// ---- channel ------------------------------------------------------------------------------------------------
+
+export interface ProbePort {
+  /** Proves that the service answers, smallest request first; throws GateError kind 'channel' otherwise. */
+  probe(request: {
+    connection: Connection;
+    service: ServiceConfig;
+    load: LoadConfig;
+    /** Model that the engine was started with, when we started it. */
+    engine_model?: string;
+    signal: AbortSignal;
+  }): Promise<Channel>;
+  /** One cheap question: does it still answer? Never throws. */
+  alive(channel: Channel): Promise<boolean>;
+}
+
+/** A proven service: where to send what. */
+export interface Channel {
+  readonly connection: Connection;
+  readonly report: ChannelReport;
+  /** Hard field `endpoint` and what /version and /v1/models say. */
+  readonly fingerprint: Fingerprint;
+}
+
+// ---- workload and load --------------------------------------------------------------------------------------
+
+export type Prompt =
+  | { readonly kind: 'ids'; readonly ids: readonly number[] }
+  | { readonly kind: 'text'; readonly text: string };
+
+export interface PlannedRequest {
+  readonly prompt: Prompt;
+  /** Prompt tokens by the workload; approximate where WorkloadReport.lengths says so. */
+  readonly input_len: number;
+  readonly output_len: number;
+}
+
+export interface WorkloadPort {
+  /** Reads or makes the prompts; throws GateError when there are too few. */
+  build(request: {
+    load: LoadConfig;
+    channel: Channel;
+    rungs: readonly Rung[];
+    /** Makes every prompt of this run unique; not part of the workload hash. */
+    salt: string;
+    signal: AbortSignal;
+  }): Promise<Workload>;
+}
+
+export interface Workload {
+  readonly report: WorkloadReport;
+  /** The prompts of one rung run; no prompt is in two rung runs. */
+  requests(rung: Rung): readonly PlannedRequest[];
+  /** Prompts that no rung uses. Endless: the n-th warm-up request. */
+  warmup(index: number): PlannedRequest;
+}
+
+export interface LoadPort {
+  /** Closed loop before the first rung until the trend is flat (design: Warm-up). */
+  warm(request: {
+    channel: Channel;
+    load: LoadConfig;
+    workload: Workload;
+    /** Expected requests in flight at the highest gating rung. */
+    in_flight: number;
+    max_s: number;
+    signal: AbortSignal;
+  }): Promise<WarmupReport>;
+  /** Short wave before a later rung, at most max_s. */
+  wave(request: {
+    channel: Channel;
+    load: LoadConfig;
+    workload: Workload;
+    in_flight: number;
+    max_s: number;
+    signal: AbortSignal;
+  }): Promise<void>;
+  /** Sends every request of the schedule at its due time, whatever the server does. */
+  run(request: RungJob): Promise<RungRun>;
+}
+
+export interface RungJob {
+  readonly rung: Rung;
+  readonly schedule: Schedule;
+  readonly requests: readonly PlannedRequest[];
+  readonly channel: Channel;
+  readonly load: LoadConfig;
+  /** Called as each request ends, in order of ending. */
+  readonly on_record: (record: RequestRecord) => void;
+  readonly on_progress: (progress: RungProgress) => void;
+  /** Aborting ends the rung: open requests become `cancelled`, unsent ones stay unsent. */
+  readonly signal: AbortSignal;
+}
+
+export interface RungProgress {
+  readonly due: number;
+  readonly sent: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly in_flight: number;
+  readonly elapsed_s: number;
+}
+
+export interface RungRun {
+  /** In order of the schedule; unsent requests are not in it. */
+  readonly records: readonly RequestRecord[];
+  readonly client: ClientShare;
+  readonly token_counts: 'continuous' | 'final' | 'messages';
+  /** Present when the rung ended before every request was sent and answered. */
+  readonly stopped?: { readonly code: string; readonly reason: string };
+}
+
+// ---- telemetry, baseline, output ----------------------------------------------------------------------------
+
+export interface TelemetryPort {
+  /** Begins sampling the server's metrics; undefined when there is nothing to sample. */
+  sample(channel: Channel): Promise<TelemetrySample | undefined>;
+  /** Waits until the server runs nothing, at most max_s; false: it did not, undefined: cannot be seen. */
+  idle(request: { channel: Channel; max_s: number; signal: AbortSignal }): Promise<boolean | undefined>;
+}
+
+export interface TelemetrySample {
+  stop(): Promise<ServerCounters>;
+}
+
+export interface BaselinePort {
+  /** Results of a file or folder; unreadable ones are named, never left out silently. */
+  read(source: string): Promise<BaselineSet>;
+}
+
+export interface BaselineSet {
+  readonly results: readonly { readonly path: string; readonly result: Result }[];
+  readonly unreadable: readonly { readonly path: string; readonly reason: string }[];
+}
+
+export interface OutputPort {
+  /** File of one rung run: records are on disk as they finish. */
+  records(rung: Rung): Promise<RecordSink>;
+  /** The per-rung file with vLLM's own key names. */
+  rungFile(rung: Rung, content: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Where the engine writes its log. */
+  readonly engine_log: string;
+}
+
+export interface RecordSink {
+  write(record: RequestRecord): void;
+  close(): Promise<void>;
+}
+
+/** What the story is given besides the ports. */
+export interface GateRequest {
+  readonly config: Config;
+  readonly run_id: string;
+  readonly signal: AbortSignal;
+}
