@@ -143,27 +143,28 @@ export interface Workload {
 }
 
 export interface LoadPort {
-  /** Closed loop before the first rung until the trend is flat (design: Warm-up). */
-  warm(request: {
-    channel: Channel;
-    load: LoadConfig;
-    workload: Workload;
-    /** Expected requests in flight at the highest gating rung. */
-    in_flight: number;
-    max_s: number;
-    signal: AbortSignal;
-  }): Promise<WarmupReport>;
-  /** Short wave before a later rung, at most max_s. */
-  wave(request: {
-    channel: Channel;
-    load: LoadConfig;
-    workload: Workload;
-    in_flight: number;
-    max_s: number;
-    signal: AbortSignal;
-  }): Promise<void>;
+  /**
+   * Closed loop before the first rung until the trend is flat (design: Warm-up). Requests in flight are
+   * Little's law: rate × the latency of one warm-up request sent alone first, within load.max_concurrency
+   * and max_in_flight.
+   */
+  warm(request: WarmupJob): Promise<WarmupReport>;
+  /** Short closed-loop wave before a later rung: ends after max_s, whatever happens; never throws. */
+  wave(request: WarmupJob): Promise<void>;
   /** Sends every request of the schedule at its due time, whatever the server does. */
   run(request: RungJob): Promise<RungRun>;
+}
+
+export interface WarmupJob {
+  readonly channel: Channel;
+  readonly load: LoadConfig;
+  readonly workload: Workload;
+  /** Offered rate whose expected in-flight is kept: the highest gating rung, or the rung that follows. */
+  readonly rate: number;
+  /** Cap on requests in flight: the engine's max_num_seqs where it is known. */
+  readonly max_in_flight?: number;
+  readonly max_s: number;
+  readonly signal: AbortSignal;
 }
 
 export interface RungJob {
