@@ -94,7 +94,7 @@ export function proxyFor(
 
 /** A proxy address without its credentials. */
 export function maskProxy(proxy: string): string {
-  return proxy.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i, '$1***@');
+  return proxy.replace(/^((?:[a-z][a-z0-9+.-]*:)?\/\/)?[^/?#]*@/i, '$1***@');
 }
 
 function through(value: string, source: string): ProxyChoice {
