@@ -1,0 +1,97 @@
+import { constants, createWriteStream, type WriteStream } from 'node:fs';
+import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Rung } from '../core/plan.ts';
+import type { RequestRecord } from '../core/result.gen.ts';
+import { GateError } from '../failure.ts';
+import type { RecordSink } from '../ports.ts';
+
+export const RESULT_FILE = 'result.json';
+
+/** Records of one rung run, relative to the output folder: `requests/rate-0.5.run-1.jsonl`. */
+export const recordsFile = (rung: Pick<Rung, 'rate' | 'run'>): string =>
+  `requests/rate-${rung.rate}.run-${rung.run}.jsonl`;
+
+/** The file with vLLM's own key names: `result_rate_4.json`. */
+export const rungFileName = (rate: number): string => `result_rate_${rate}.json`;
+
+/**
+ * Writes a whole file or nothing: a new file beside it, flushed to the disk, then renamed over the old one.
+ * A symbolic link in the way is replaced, never followed.
+ */
+export async function writeWhole(path: string, content: string): Promise<void> {
+  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
+  try {
+    await rm(temporary, { force: true });
+    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+    const file = await open(temporary, flags, 0o644);
+    try {
+      await file.writeFile(content, 'utf8');
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (cause) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw cannotWrite(path, cause);
+  }
+}
+
+/**
+ * Opens the file of one rung run. Every record is handed to the system as one whole line as soon as it is
+ * known, off the event loop, so that a killed run keeps what it measured and the client stays on time.
+ */
+export async function openRecords(folder: string, rung: Pick<Rung, 'rate' | 'run'>): Promise<RecordSink> {
+  const path = join(folder, recordsFile(rung));
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o755 });
+    if (!(await lstat(dirname(path))).isDirectory()) throw new Error('requests is not a folder');
+  } catch (cause) {
+    throw cannotWrite(path, cause);
+  }
+  // O_EXCL: records are never overwritten, and a planted link is not followed.
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_APPEND;
+  const stream = createWriteStream(path, { flags: flags as unknown as string, mode: 0o644 });
+  let failure: unknown;
+  stream.on('error', (error) => {
+    failure ??= error;
+  });
+  await opened(stream).catch((cause: unknown) => {
+    throw cannotWrite(path, cause);
+  });
+  return {
+    write(record: RequestRecord): void {
+      if (failure === undefined) stream.write(`${JSON.stringify(record)}\n`);
+    },
+    async close(): Promise<void> {
+      await closed(stream);
+      if (failure !== undefined) throw cannotWrite(path, failure);
+    },
+  };
+}
+
+const opened = (stream: WriteStream): Promise<void> =>
+  new Promise((resolve, reject) => {
+    stream.once('open', () => resolve());
+    stream.once('error', reject);
+  });
+
+const closed = (stream: WriteStream): Promise<void> =>
+  new Promise((resolve) => {
+    if (stream.closed) return resolve();
+    stream.once('close', resolve);
+    stream.end();
+  });
+
+function cannotWrite(path: string, cause: unknown): GateError {
+  const found = cause instanceof Error ? cause.message : String(cause);
+  return new GateError({
+    kind: 'host',
+    code: 'file_not_writable',
+    message: `A file of the result cannot be written: ${found}`,
+    where: path,
+    hint: 'Check the free space and the permissions of the output folder.',
+    cause,
+  });
+}
