@@ -1,0 +1,350 @@
+// The single table of validity rules: can what was measured be trusted? One row per rule; new rules are new rows.
+import { percentile, sortedSample } from './quantile.ts';
+import { isFailed, isOk, latenessMs, ttftMs } from './record.ts';
+import type {
+  ClientShare,
+  RequestRecord,
+  ServerCounters,
+  ValidityCheck,
+  ValidityState,
+  WarmupReport,
+} from './result.gen.ts';
+
+export type EngineKind = 'process' | 'external' | 'simulator';
+
+/**
+ * Whose part of the measurement a rule doubts. Failures of requests count against the server unless the same rung is
+ * invalid because of the client or the channel (design: verdict order).
+ */
+export type Blame = 'client' | 'channel' | 'engine' | 'workload';
+
+/** A run is valid for a rule, or not, or nobody can say, or the rule has no meaning here. */
+export interface Ruling {
+  readonly state: ValidityState;
+  readonly message: string;
+  readonly numbers?: Readonly<Record<string, number>>;
+}
+
+/** What the rules of a rung look at. */
+export interface RungFacts {
+  readonly engine_kind: EngineKind;
+  readonly planned: number;
+  readonly stopped: boolean;
+  readonly records: readonly RequestRecord[];
+  readonly client: ClientShare;
+  readonly token_counts: 'continuous' | 'final' | 'messages';
+  readonly server?: ServerCounters;
+  /** How the workload knows its prompt lengths; absent: unknown. */
+  readonly lengths?: 'exact' | 'approximate';
+  /** Prompt tokens shared by all requests (chat template). */
+  readonly prefix_tokens?: number;
+}
+
+/** What the rules of the whole run look at. */
+export interface RunFacts {
+  readonly engine_kind: EngineKind;
+  readonly warmup?: WarmupReport;
+}
+
+export interface Rule<Facts> {
+  readonly rule: string;
+  readonly blames: Blame;
+  /** Engine kinds that the rule is about; elsewhere it is not applicable. */
+  readonly applies_to: readonly EngineKind[];
+  /** Engine kinds for which its evidence is required; with validity.strict all of applies_to. */
+  readonly required_for: readonly EngineKind[];
+  readonly check: (facts: Facts) => Ruling;
+}
+
+const ALL: readonly EngineKind[] = ['process', 'external', 'simulator'];
+
+/** Longest p99 lateness of the client: 5 % of the rung's median TTFT, at least 10 ms. */
+export const LATENESS_SHARE = 0.05;
+export const LATENESS_FLOOR_MS = 10;
+/** p99 of the event loop's delay may be twice as long: it delays reading, not sending. */
+export const EVENT_LOOP_FLOOR_MS = 20;
+/** Largest deviation of the realised rate from the planned one. */
+export const SHAPE_TOLERANCE = 0.02;
+/** Client's mean TTFT above 2 × the server's own + 20 ms: something between them starves. */
+export const STARVING_FACTOR = 2;
+export const STARVING_OFFSET_MS = 20;
+/** Largest share of prompt tokens from the prefix cache above the shared prefix. */
+export const PREFIX_HIT_LIMIT = 0.05;
+/** Largest relative deviation of prompt tokens from what was asked for, by how the lengths are known. */
+export const SHAPE_DEVIATION = { exact: 0.02, approximate: 0.5 } as const;
+
+export const RUNG_RULES: readonly Rule<RungFacts>[] = [
+  { rule: 'counts', blames: 'client', applies_to: ALL, required_for: ALL, check: counts },
+  { rule: 'client_late', blames: 'client', applies_to: ALL, required_for: ALL, check: clientLate },
+  { rule: 'load_shape', blames: 'client', applies_to: ALL, required_for: ALL, check: loadShape },
+  { rule: 'event_loop', blames: 'client', applies_to: ALL, required_for: ALL, check: eventLoop },
+  { rule: 'concurrency_cap', blames: 'client', applies_to: ALL, required_for: [], check: concurrencyCap },
+  {
+    rule: 'host_starving',
+    blames: 'client',
+    applies_to: ALL,
+    required_for: ['process'],
+    check: hostStarving,
+  },
+  { rule: 'quota', blames: 'channel', applies_to: ['external'], required_for: ['external'], check: quota },
+  { rule: 'server_restarted', blames: 'engine', applies_to: ALL, required_for: [], check: serverRestarted },
+  { rule: 'token_shape', blames: 'workload', applies_to: ALL, required_for: [], check: tokenShape },
+  { rule: 'token_counts', blames: 'workload', applies_to: ALL, required_for: [], check: tokenCounts },
+  { rule: 'prefix_cache', blames: 'workload', applies_to: ALL, required_for: [], check: prefixCache },
+  { rule: 'server_telemetry', blames: 'engine', applies_to: ALL, required_for: [], check: serverTelemetry },
+];
+
+export const RUN_RULES: readonly Rule<RunFacts>[] = [
+  { rule: 'warm', blames: 'engine', applies_to: ALL, required_for: [], check: warm },
+];
+
+/** Applies every rule of a rung. */
+export function checkRung(facts: RungFacts, strict: boolean): ValidityCheck[] {
+  return RUNG_RULES.map((rule) => apply(rule, facts, strict));
+}
+
+/** Applies every rule of the whole run. */
+export function checkRun(facts: RunFacts, strict: boolean): ValidityCheck[] {
+  return RUN_RULES.map((rule) => apply(rule, facts, strict));
+}
+
+/** Whose part a rule doubts. A rule that this version does not know doubts nobody's, so it excuses no failure. */
+export function blames(rule: string): Blame | undefined {
+  return [...RUNG_RULES, ...RUN_RULES].find((row) => row.rule === rule)?.blames;
+}
+
+function apply<Facts extends { readonly engine_kind: EngineKind }>(
+  rule: Rule<Facts>,
+  facts: Facts,
+  strict: boolean,
+): ValidityCheck {
+  if (!rule.applies_to.includes(facts.engine_kind)) {
+    const message = `has no meaning for engine.kind ${facts.engine_kind}`;
+    return { rule: rule.rule, state: 'not_applicable', required: false, message };
+  }
+  const required = strict || rule.required_for.includes(facts.engine_kind);
+  return { rule: rule.rule, required, ...rule.check(facts) };
+}
+
+// ---- the checks, in the order of the table --------------------------------------------------------------------
+
+function counts({ planned, records, stopped }: RungFacts): Ruling {
+  const numbers = { planned, sent: records.length };
+  if (stopped) return notApplicable('the rung ended early; its completeness is judged instead');
+  if (records.length === planned) return { ...valid(`all ${planned} requests were sent`), numbers };
+  return { ...invalid(`${records.length} of ${planned} planned requests were sent`), numbers };
+}
+
+function clientLate(facts: RungFacts): Ruling {
+  const late = facts.records.flatMap((record) => latenessMs(record) ?? []);
+  const p99 = percentile(sortedSample(late), 99);
+  if (p99 === undefined) return unknown('no request has a sent time');
+  const limit = latenessLimit(facts, LATENESS_FLOOR_MS);
+  const numbers = { lateness_p99_ms: p99, limit_ms: limit };
+  const text = `requests were sent up to ${ms(p99)} late (p99); the limit is ${ms(limit)}`;
+  return { ...(p99 > limit ? invalid(text) : valid(text)), numbers };
+}
+
+function loadShape({ records }: RungFacts): Ruling {
+  const sent = records.filter((record) => record.sent_ns !== undefined);
+  const planned = span(sent.map(({ scheduled_ns }) => scheduled_ns));
+  const real = span(sent.map((record) => record.sent_ns ?? record.scheduled_ns));
+  if (planned === undefined || real === undefined) return unknown('fewer than two requests were sent');
+  const deviation = real / planned - 1;
+  const numbers = { planned_s: planned / 1e9, realised_s: real / 1e9 };
+  const text = `realised rate is ${percent(1 / (1 + deviation))} of the planned one`;
+  // A short rung may be off by a few ms at both ends without any change of its shape.
+  const slack = (2 * LATENESS_FLOOR_MS * 1e6) / planned;
+  return { ...(Math.abs(deviation) > SHAPE_TOLERANCE + slack ? invalid(text) : valid(text)), numbers };
+}
+
+function eventLoop(facts: RungFacts): Ruling {
+  const delay = facts.client.event_loop_delay_p99_ms;
+  if (delay === undefined) return unknown('the delay of the event loop was not measured');
+  const limit = latenessLimit(facts, EVENT_LOOP_FLOOR_MS);
+  const numbers = { event_loop_delay_p99_ms: delay, limit_ms: limit };
+  const text = `the client's event loop was busy for ${ms(delay)} (p99); the limit is ${ms(limit)}`;
+  return { ...(delay > limit ? invalid(text) : valid(text)), numbers };
+}
+
+function concurrencyCap({ client }: RungFacts): Ruling {
+  const touched = client.cap_touched;
+  if (touched === undefined) return notApplicable('load.max_concurrency is not set');
+  if (touched === 0) return valid('load.max_concurrency was never reached');
+  return {
+    ...valid(`${touched} requests waited at load.max_concurrency; their wait counts as latency`),
+    numbers: { cap_touched: touched },
+  };
+}
+
+function hostStarving({ records, server }: RungFacts): Ruling {
+  if (server?.ttft_mean_ms === undefined || server.ttft_count === undefined) {
+    return unknown('the server shows no TTFT histogram');
+  }
+  const seen = records.flatMap((record) => ttftMs(record, 'sent') ?? []);
+  if (seen.length === 0) return unknown('no request got a first token');
+  if (Math.abs(server.ttft_count - seen.length) > Math.max(1, 0.02 * seen.length)) {
+    return unknown(
+      `the server counted ${server.ttft_count} first tokens and the client ${seen.length}: not the same requests`,
+    );
+  }
+  const client = seen.reduce((sum, value) => sum + value, 0) / seen.length;
+  const limit = STARVING_FACTOR * server.ttft_mean_ms + STARVING_OFFSET_MS;
+  const numbers = { client_ttft_mean_ms: client, server_ttft_mean_ms: server.ttft_mean_ms };
+  const text = `mean TTFT is ${ms(client)} at the client and ${ms(server.ttft_mean_ms)} at the server`;
+  return {
+    ...(client > limit
+      ? invalid(`${text}: the client, its host or the way between is too slow`)
+      : valid(text)),
+    numbers,
+  };
+}
+
+function quota({ records }: RungFacts): Ruling {
+  const limited = records.filter(({ outcome }) => outcome === 'rate_limited').length;
+  if (limited === 0) return valid('no request was refused by a rate limit');
+  return {
+    ...invalid(`the channel's quota refused ${limited} of ${records.length} requests`),
+    numbers: { rate_limited: limited },
+  };
+}
+
+function serverRestarted({ server }: RungFacts): Ruling {
+  if (server?.restarted === undefined) return unknown('cannot be seen without the server metrics');
+  return server.restarted
+    ? invalid('the server restarted during this rung')
+    : valid('the server did not restart');
+}
+
+function tokenShape(facts: RungFacts): Ruling {
+  const known = facts.records
+    .filter(isOk)
+    .flatMap(({ prompt_tokens: seen, input_len: asked }) =>
+      seen === undefined || asked === undefined || asked <= 0 ? [] : [{ seen, asked }],
+    );
+  if (known.length === 0) return unknown('the server does not say how many prompt tokens it saw');
+  if (facts.lengths === undefined) return unknown('the workload does not say how it knows its lengths');
+  const differences = known.map(({ seen, asked }) => seen - asked);
+  const constant = differences.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
+  // A chat template or a start token adds the same number to every prompt.
+  const added = facts.lengths === 'exact' ? Math.max(0, facts.prefix_tokens ?? constant) : 0;
+  const total = known.reduce((sum, { asked }) => sum + asked, 0);
+  const off = differences.reduce((sum, value) => sum + Math.abs(value - added), 0) / total;
+  const asked = total / known.length;
+  const seen = asked + differences.reduce((sum, value) => sum + value, 0) / known.length;
+  const numbers = { asked_mean: asked, seen_mean: seen };
+  const text = `prompts had ${seen.toFixed(1)} tokens where ${asked.toFixed(1)} were asked for (mean)`;
+  const wrong = off > SHAPE_DEVIATION[facts.lengths] || added > Math.max(256, asked);
+  return { ...(wrong ? invalid(text) : valid(text)), numbers };
+}
+
+function tokenCounts({ token_counts: counted }: RungFacts): Ruling {
+  switch (counted) {
+    case 'continuous':
+      return valid('tokens are counted by the usage of every message');
+    case 'final':
+      return valid('tokens are counted by the usage at the end; a message with several counts as one gap');
+    case 'messages':
+      return unknown('the server sends no usage: messages are counted as tokens');
+  }
+}
+
+function prefixCache({ records, server, prefix_tokens: prefix }: RungFacts): Ruling {
+  const { prefix_hits: hits, prefix_queries: queries } = server ?? {};
+  const ok = records.filter(isOk);
+  const cached = ok.flatMap((record) => record.cached_tokens ?? []);
+  const seen =
+    hits !== undefined && queries !== undefined && queries > 0
+      ? { hits, prompts: queries }
+      : cached.length === ok.length && cached.length > 0
+        ? { hits: total(cached), prompts: total(ok.map((r) => r.prompt_tokens ?? r.input_len ?? 0)) }
+        : undefined;
+  if (seen === undefined || seen.prompts <= 0) return unknown('the server shows no prefix-cache hits');
+  const unavoidable = Math.min((prefix ?? 0) * records.length, seen.hits);
+  const share = (seen.hits - unavoidable) / seen.prompts;
+  const numbers = { hit_tokens: seen.hits, unavoidable_tokens: unavoidable, prompt_tokens: seen.prompts };
+  const text = `${percent(share)} of the prompt tokens came from the prefix cache above the shared prefix`;
+  if (share <= PREFIX_HIT_LIMIT) return { ...valid(text), numbers };
+  if (prefix === undefined) {
+    return {
+      ...unknown(
+        `${percent(share)} of the prompt tokens came from the prefix cache; the shared prefix was not measured`,
+      ),
+      numbers,
+    };
+  }
+  return { ...invalid(text), numbers };
+}
+
+function serverTelemetry({ server }: RungFacts): Ruling {
+  return server === undefined
+    ? unknown('no server metrics: queue, KV cache and preemptions cannot be seen')
+    : valid(`server metrics from ${server.source}`);
+}
+
+function warm({ warmup }: RunFacts): Ruling {
+  switch (warmup?.state) {
+    case undefined:
+      return unknown('there was no warm-up');
+    case 'warm':
+      return valid(warmup.message);
+    case 'cold':
+      return invalid(warmup.message);
+    case 'unknown':
+      return unknown(warmup.message);
+    case 'off':
+      return unknown('the warm-up is switched off (load.warmup.max_s 0)');
+  }
+}
+
+// ---- shared ---------------------------------------------------------------------------------------------------
+
+/** Limit on the client's own delay, ms, relative to the median TTFT of the rung's successes. */
+function latenessLimit({ records }: RungFacts, floorMs: number): number {
+  const ttft = records.filter(isOk).flatMap((record) => ttftMs(record, 'sent') ?? []);
+  return Math.max(floorMs, LATENESS_SHARE * (percentile(sortedSample(ttft), 50) ?? 0));
+}
+
+/** Latest minus earliest; absent below two values or without any extent. */
+function span(times: readonly number[]): number | undefined {
+  if (times.length < 2) return undefined;
+  const extent =
+    times.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY) -
+    times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  return extent > 0 ? extent : undefined;
+}
+
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** Failures that the server, and nobody else, is answerable for. */
+export function serverFailures(records: readonly RequestRecord[], kind: EngineKind): number {
+  return records.filter(
+    (record) => isFailed(record) && !(kind === 'external' && record.outcome === 'rate_limited'),
+  ).length;
+}
+
+function valid(message: string): Ruling {
+  return { state: 'valid', message };
+}
+
+function invalid(message: string): Ruling {
+  return { state: 'invalid', message };
+}
+
+function unknown(message: string): Ruling {
+  return { state: 'unknown', message };
+}
+
+function notApplicable(message: string): Ruling {
+  return { state: 'not_applicable', message };
+}
+
+function ms(value: number): string {
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
