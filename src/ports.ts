@@ -4,6 +4,7 @@ import type { Rung } from './core/plan.ts';
 import type {
   ChannelReport,
   ClientShare,
+  EarlierAttempt,
   EngineReport,
   FingerprintField,
   RequestRecord,
@@ -18,6 +19,8 @@ export interface Ports {
   readonly clock: Clock;
   readonly log: Log;
   readonly engine: EnginePort;
+  /** How to reach an address with the configured key, headers, proxy and authorities. */
+  readonly connect: (base_url: string) => Promise<Connection>;
   readonly probe: ProbePort;
   readonly workload: WorkloadPort;
   readonly load: LoadPort;
@@ -74,8 +77,11 @@ export interface BootedEngine {
   /** Set once died has resolved. */
   readonly death: EngineDeath | undefined;
   report(): EngineReport;
-  /** Stops what we started and waits until nothing of it is left. Safe to call twice. */
-  stop(): Promise<EngineReport>;
+  /**
+   * Stops what we started and waits until nothing of it is left. Safe to call twice. grace_s: how long the
+   * engine may take to end by itself before it is killed (a cancelled job has little time).
+   */
+  stop(options?: { readonly grace_s?: number }): Promise<EngineReport>;
 }
 
 export interface EngineDeath {
@@ -239,5 +245,12 @@ export interface RecordSink {
 export interface GateRequest {
   readonly config: Config;
   readonly run_id: string;
+  readonly tool_version: string;
+  readonly attempt: number;
+  readonly earlier_attempts: readonly EarlierAttempt[];
+  /** Command that repeats this run, without secrets. */
+  readonly reproduce: string;
+  /** Wall-clock deadline on the monotonic clock, from limits.max_minutes. */
+  readonly deadline_ns?: bigint;
   readonly signal: AbortSignal;
 }

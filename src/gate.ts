@@ -1,0 +1,513 @@
+// The story, top-down: plan → boot → prove → warm → climb → stop → judge → result.
+import { judge } from './core/judge.ts';
+import { percentilesOf } from './core/metrics.ts';
+import { makePlan, planRungs, type Rung } from './core/plan.ts';
+import type {
+  EngineReport,
+  Plan,
+  RequestRecord,
+  Result,
+  RungResult,
+  ValidityCheck,
+  WarmupReport,
+  WorkloadReport,
+} from './core/result.gen.ts';
+import { notRun, summariseRung } from './core/rung.ts';
+import { makeSchedule } from './core/schedule.ts';
+import { checkRun } from './core/validity.ts';
+import type { RunFailure } from './core/verdict.ts';
+import { rungFile } from './core/vllm-compat.ts';
+import { GateError } from './failure.ts';
+import type {
+  BaselineSet,
+  BootedEngine,
+  Channel,
+  Fingerprint,
+  GateRequest,
+  Ports,
+  RungRun,
+  Workload,
+} from './ports.ts';
+
+/** Longest wait for an idle engine between two rungs. */
+const COOL_DOWN_MAX_S = 60;
+/** Longest wave of requests before a later rung. */
+const WAVE_MAX_S = 5;
+
+/** A cancelled job is killed ten seconds after the first signal. */
+const CANCELLED_GRACE_S = 2;
+/** After the engine's death its open connections break by themselves: their class is evidence. */
+const DEATH_SETTLE_MS = 1_000;
+
+interface MeasuredRung {
+  readonly result: RungResult;
+  readonly records: readonly RequestRecord[];
+}
+
+/** Everything that was seen, however far the run came. */
+interface Measured {
+  readonly rungs: MeasuredRung[];
+  readonly checks: ValidityCheck[];
+  fingerprint: Fingerprint;
+  engine: EngineReport;
+  channel?: Channel;
+  workload?: WorkloadReport;
+  warmup?: WarmupReport;
+  failure?: RunFailure;
+  gpu_seconds?: number;
+}
+
+/**
+ * One run from plan to verdict. Expected problems end up in the verdict; a fault of our own is thrown after
+ * the engine has been stopped.
+ */
+export async function gate(request: GateRequest, ports: Ports): Promise<Result> {
+  const { config } = request;
+  const started = { ns: ports.clock.now_ns(), iso: ports.clock.now_iso() };
+
+  const plan = makePlan(config);
+  const baseline = await readBaseline(request, ports);
+  const measured = await measure(request, ports, plan);
+  const simulated = isSimulated(measured);
+  const checks = [
+    ...checkRun(
+      {
+        engine_kind: config.engine.kind,
+        ...(measured.warmup !== undefined && { warmup: measured.warmup }),
+      },
+      config.validity.strict,
+    ),
+    ...measured.checks,
+  ];
+  const judgement = judge({
+    budgets: config.budgets,
+    compare: config.compare,
+    strict: config.validity.strict,
+    engine_kind: config.engine.kind,
+    planned: planRungs(config.load),
+    rungs: measured.rungs,
+    run_checks: checks,
+    candidate: {
+      fingerprint: measured.fingerprint,
+      ...(measured.workload !== undefined && { workload_hash: measured.workload.hash }),
+      simulated,
+      config: config.document,
+    },
+    ...(baseline !== undefined && { baseline: { source: config.compare.baseline, ...baseline } }),
+    ...(measured.failure !== undefined && { failure: measured.failure }),
+  });
+
+  return {
+    schema: 'instinct-gate/result',
+    schema_version: 1,
+    tool_version: request.tool_version,
+    run_id: request.run_id,
+    attempt: request.attempt,
+    earlier_attempts: request.earlier_attempts,
+    started_at: started.iso,
+    ended_at: ports.clock.now_iso(),
+    wall_s: seconds(ports.clock.now_ns() - started.ns),
+    ...(measured.gpu_seconds !== undefined && { gpu_minutes: measured.gpu_seconds / 60 }),
+    ...(config.report.title !== undefined && { title: config.report.title }),
+    simulated,
+    detail: config.report.detail,
+    config: config.document,
+    plan,
+    engine: measured.engine,
+    ...(measured.channel !== undefined && { channel: measured.channel.report }),
+    fingerprint: measured.fingerprint,
+    ...(measured.workload !== undefined && { workload: measured.workload }),
+    ...(measured.warmup !== undefined && { warmup: measured.warmup }),
+    rungs: measured.rungs.map((rung) => rung.result),
+    checks,
+    comparison: judgement.comparison,
+    cells: judgement.cells,
+    findings: judgement.findings,
+    capacity: judgement.capacity,
+    ...(judgement.knee !== undefined && { knee: judgement.knee }),
+    verdict: judgement.verdict,
+    reproduce: request.reproduce,
+  };
+}
+
+/** Before anything boots: a baseline that cannot be read costs no GPU minute to find out. */
+async function readBaseline({ config }: GateRequest, ports: Ports): Promise<BaselineSet | undefined> {
+  if (config.compare.baseline === 'none') return undefined;
+  const baseline = await ports.baseline.read(config.compare.baseline);
+  for (const { path, reason } of baseline.unreadable) ports.log.warning(`baseline ${path}: ${reason}`);
+  ports.log.info(`baseline: ${baseline.results.length} readable result(s) in ${config.compare.baseline}`);
+  return baseline;
+}
+
+/** Boots, proves, warms and climbs; whatever happens, the engine is stopped and what was seen is kept. */
+async function measure(request: GateRequest, ports: Ports, plan: Plan): Promise<Measured> {
+  const measured: Measured = {
+    rungs: [],
+    checks: [],
+    fingerprint: {},
+    engine: { kind: request.config.engine.kind, leftovers: 0 },
+  };
+  const rungs = planRungs(request.config.load);
+  let engine: BootedEngine | undefined;
+  try {
+    const booting = ports.clock.now_ns();
+    engine = await boot(request, ports);
+    measured.engine = engine.report();
+    measured.fingerprint = engine.fingerprint;
+    const stop = stopSignals(request, ports, engine, plan, booting);
+    try {
+      const channel = await prove(request, ports, engine, stop.signal);
+      measured.channel = channel;
+      measured.fingerprint = { ...engine.fingerprint, ...channel.fingerprint };
+      const workload = await prepare(request, ports, channel, rungs, stop.signal);
+      measured.workload = workload.report;
+      measured.warmup = await warm(request, ports, channel, workload, stop.signal);
+      await climb(request, ports, { engine, channel, workload, rungs, measured, signal: stop.signal });
+    } finally {
+      stop.dispose();
+      if (plan.gpus !== undefined) measured.gpu_seconds = seconds(ports.clock.now_ns() - booting) * plan.gpus;
+    }
+  } catch (error) {
+    measured.failure = asFailure(error, request, engine, measured);
+  } finally {
+    if (engine !== undefined) {
+      const hurry = request.signal.aborted ? { grace_s: CANCELLED_GRACE_S } : {};
+      measured.engine = await engine.stop(hurry);
+    }
+  }
+  for (const rung of rungs.slice(measured.rungs.length)) {
+    const code = measured.failure?.code ?? 'not_run';
+    const reason = measured.failure?.message ?? 'the run ended before this rung';
+    measured.rungs.push({ result: notRun(rung, code, reason), records: [] });
+  }
+  return measured;
+}
+
+async function boot({ config, signal }: GateRequest, ports: Ports): Promise<BootedEngine> {
+  ports.log.group(`Engine: ${config.engine.kind}`);
+  const engine = await ports.engine.boot({ engine: config.engine, service: config.service, signal });
+  const { boot_s } = engine.report();
+  ports.log.info(
+    boot_s === undefined ? 'engine: not started by us' : `engine: ready after ${boot_s.toFixed(1)} s`,
+  );
+  return engine;
+}
+
+/** Smallest request first; what answers is what will be measured. */
+async function prove(
+  { config }: GateRequest,
+  ports: Ports,
+  engine: BootedEngine,
+  signal: AbortSignal,
+): Promise<Channel> {
+  const connection = await ports.connect(engine.base_url);
+  const channel = await ports.probe.probe({
+    connection,
+    service: config.service,
+    load: config.load,
+    ...(engine.model_id !== undefined && { engine_model: engine.model_id }),
+    signal,
+  });
+  ports.log.info(`channel: ${channel.report.path}, model ${channel.report.model_id}`);
+  for (const note of channel.report.notes) ports.log.info(`channel: ${note}`);
+  return channel;
+}
+
+async function prepare(
+  { config, run_id }: GateRequest,
+  ports: Ports,
+  channel: Channel,
+  rungs: readonly Rung[],
+  signal: AbortSignal,
+): Promise<Workload> {
+  const workload = await ports.workload.build({ load: config.load, channel, rungs, salt: run_id, signal });
+  ports.log.info(`workload: ${workload.report.dataset_name}, hash ${workload.report.hash.slice(0, 12)}`);
+  return workload;
+}
+
+async function warm(
+  { config }: GateRequest,
+  ports: Ports,
+  channel: Channel,
+  workload: Workload,
+  signal: AbortSignal,
+): Promise<WarmupReport> {
+  ports.log.group('Warm-up');
+  const rate = Math.max(...config.load.request_rates);
+  const max_s = config.load.warmup.max_s;
+  const report = await ports.load.warm({
+    ...{ channel, load: config.load, workload, rate, max_s, signal },
+    ...maxInFlight(config.engine),
+  });
+  ports.log.info(`warm-up: ${report.message}`);
+  return report;
+}
+
+interface Climb {
+  readonly engine: BootedEngine;
+  readonly channel: Channel;
+  readonly workload: Workload;
+  readonly rungs: readonly Rung[];
+  readonly measured: Measured;
+  readonly signal: AbortSignal;
+}
+
+/** Rung by rung, lowest rate first; a rung that had to be stopped ends the climb. */
+async function climb(request: GateRequest, ports: Ports, ladder: Climb): Promise<void> {
+  const { engine, channel, rungs, measured, signal } = ladder;
+  ports.log.group('Ladder');
+  for (const [position, rung] of rungs.entries()) {
+    if (position > 0) await settle(request, ports, ladder, rung);
+    signal.throwIfAborted();
+    requireTime(request, ports, rung);
+    const climbed = await climbRung(request, ports, ladder, rung);
+    measured.rungs.push(climbed);
+    ports.log.info(rungLine(climbed.result));
+    if (engine.death !== undefined) throw engineDied(engine);
+    if (climbed.result.state !== 'stopped') continue;
+    signal.throwIfAborted();
+    if (!(await ports.probe.alive(channel))) throw stoppedAnswering(climbed.result);
+    // The engine lives but this rate overran it: a higher rate would only hurt the machine.
+    for (const later of rungs.slice(position + 1)) {
+      const reason = `the rung at ${rung.rate} req/s had to be stopped: ${climbed.result.state_reason ?? ''}`;
+      measured.rungs.push({ result: notRun(later, 'earlier_rung_stopped', reason), records: [] });
+    }
+    return;
+  }
+  if (!(await ports.probe.alive(channel))) throw stoppedAnswering(measured.rungs.at(-1)?.result);
+}
+
+/** Cool-down to an idle engine, then a short wave so that the next rung does not start cold. */
+async function settle({ config }: GateRequest, ports: Ports, ladder: Climb, next: Rung): Promise<void> {
+  const { channel, workload, measured, signal } = ladder;
+  const idle = await ports.telemetry.idle({ channel, max_s: COOL_DOWN_MAX_S, signal });
+  if (idle === false) {
+    measured.checks.push({
+      rule: 'idle_between_rungs',
+      state: 'unknown',
+      required: false,
+      message: `the engine still ran requests ${COOL_DOWN_MAX_S} s after the rung before ${next.rate} req/s`,
+    });
+  }
+  if (config.load.warmup.max_s === 0) return;
+  const max_s = Math.min(WAVE_MAX_S, config.load.warmup.max_s);
+  await ports.load.wave({
+    ...{ channel, load: config.load, workload, rate: next.rate, max_s, signal },
+    ...maxInFlight(config.engine),
+  });
+}
+
+async function climbRung(
+  request: GateRequest,
+  ports: Ports,
+  ladder: Climb,
+  rung: Rung,
+): Promise<MeasuredRung> {
+  const { config } = request;
+  const { channel, workload, signal } = ladder;
+  const requests = workload.requests(rung);
+  const schedule = makeSchedule({
+    arrival: config.load.arrival,
+    rate: rung.rate,
+    num_prompts: rung.num_prompts,
+    burstiness: config.load.burstiness,
+    seed: config.load.seed,
+  });
+  const sink = await ports.output.records(rung);
+  const sample = await ports.telemetry.sample(channel);
+  let run: RungRun;
+  try {
+    run = await ports.load.run({
+      ...{ rung, schedule, requests, channel, load: config.load, signal },
+      on_record: (record) => sink.write(record),
+      on_progress: (seen) =>
+        ports.log.progress(
+          `rung ${rung.rate} req/s: ${seen.done}/${rung.num_prompts} done, ${seen.sent} sent, ` +
+            `${seen.in_flight} in flight, ${seen.failed} failed, ${seen.elapsed_s.toFixed(0)} s`,
+        ),
+    });
+  } finally {
+    await sink.close();
+  }
+  const server = await sample?.stop();
+  const stopped = stopReason(signal) ?? run.stopped;
+  const result = summariseRung({
+    rung,
+    schedule,
+    run: { ...run, ...(stopped !== undefined && { stopped }) },
+    engine_kind: config.engine.kind,
+    strict: config.validity.strict,
+    percentiles: percentilesOf([...config.budgets.map((budget) => budget.metric), ...config.compare.metrics]),
+    lengths: workload.report.lengths,
+    ...(config.load.length_buckets !== undefined && { bucket_edges: config.load.length_buckets }),
+    ...(server !== undefined && { server }),
+    ...(workload.report.prefix_tokens !== undefined && { prefix_tokens: workload.report.prefix_tokens }),
+  });
+  const identity = {
+    date: vllmDate(ports.clock.now_iso()),
+    backend: config.service.backend,
+    model_id: channel.report.model_id,
+    burstiness: config.load.burstiness,
+    ...(config.load.max_concurrency !== undefined && { max_concurrency: config.load.max_concurrency }),
+  };
+  await ports.output.rungFile(rung, rungFile(result, identity));
+  return { result, records: run.records };
+}
+
+// ---- stopping -----------------------------------------------------------------------------------------------
+
+/** Why a run is cut short; the abort reason of the signal that every stage gets. */
+class Stop extends Error {
+  readonly code: 'cancelled' | 'limit' | 'engine_died';
+  constructor(code: Stop['code'], message: string) {
+    super(message);
+    this.name = 'Stop';
+    this.code = code;
+  }
+}
+
+/** One signal for the user's stop, the limits and the engine's death. */
+function stopSignals(request: GateRequest, ports: Ports, engine: BootedEngine, plan: Plan, booting: bigint) {
+  const { config } = request;
+  const controller = new AbortController();
+  const stop = (code: Stop['code'], message: string) => controller.abort(new Stop(code, message));
+  const cancelled = () => stop('cancelled', 'stopped by the user or a cancelled job');
+  if (request.signal.aborted) cancelled();
+  request.signal.addEventListener('abort', cancelled, { once: true });
+  const timers: NodeJS.Timeout[] = [];
+  void engine.died.then((death) => {
+    const message = `the engine ended by itself (${death.exit})`;
+    timers.push(setTimeout(() => stop('engine_died', message), DEATH_SETTLE_MS));
+  });
+
+  const now = ports.clock.now_ns();
+  if (request.deadline_ns !== undefined) {
+    const message = `limits.max_minutes (${config.limits.max_minutes}) reached`;
+    timers.push(setTimeout(() => stop('limit', message), milliseconds(request.deadline_ns - now)));
+  }
+  if (config.limits.max_gpu_minutes !== undefined && plan.gpus !== undefined) {
+    const limit_s = (config.limits.max_gpu_minutes * 60) / plan.gpus - seconds(now - booting);
+    const message = `limits.max_gpu_minutes (${config.limits.max_gpu_minutes}) reached`;
+    timers.push(setTimeout(() => stop('limit', message), Math.max(0, limit_s * 1000)));
+  }
+  return {
+    signal: controller.signal,
+    dispose: () => {
+      for (const timer of timers) clearTimeout(timer);
+      request.signal.removeEventListener('abort', cancelled);
+    },
+  };
+}
+
+function stopReason(signal: AbortSignal): { code: string; reason: string } | undefined {
+  return signal.aborted && signal.reason instanceof Stop
+    ? { code: signal.reason.code, reason: signal.reason.message }
+    : undefined;
+}
+
+/** A rung that cannot end within the limit is not begun: half a rung decides nothing. */
+function requireTime(request: GateRequest, ports: Ports, rung: Rung): void {
+  if (request.deadline_ns === undefined) return;
+  const left_s = seconds(request.deadline_ns - ports.clock.now_ns());
+  const needs_s = rung.num_prompts / rung.rate;
+  if (left_s < needs_s) {
+    const limit = `limits.max_minutes (${request.config.limits.max_minutes})`;
+    throw new Stop(
+      'limit',
+      `${limit} leaves ${left_s.toFixed(0)} s and this rung needs ${needs_s.toFixed(0)} s`,
+    );
+  }
+}
+
+function engineDied(engine: BootedEngine): GateError {
+  return new GateError({
+    kind: 'engine',
+    code: 'engine_died',
+    message: `the engine ended by itself during the ladder (${engine.death?.exit ?? 'unknown reason'})`,
+    hint: 'Read engine.log in the output folder; the last lines are below.',
+    evidence: engine.death?.evidence ?? [],
+  });
+}
+
+function stoppedAnswering(last: RungResult | undefined): GateError {
+  const where = last === undefined ? '' : ` after the rung at ${last.rate} req/s`;
+  return new GateError({
+    kind: 'engine',
+    code: 'stopped_answering',
+    message: `the server stopped answering${where}`,
+    hint: 'Look at the log of the server: it may have died, restarted or hung under load.',
+  });
+}
+
+/** What ended the run, as evidence for the judge. A fault of our own is thrown on. */
+function asFailure(
+  error: unknown,
+  request: GateRequest,
+  engine: BootedEngine | undefined,
+  measured: Measured,
+): RunFailure {
+  const after_first_request = measured.rungs.some(({ result }) => result.sent > 0);
+  if (error instanceof Stop && error.code === 'engine_died' && engine !== undefined) {
+    return failureOf(engineDied(engine), after_first_request);
+  }
+  if (error instanceof Stop) {
+    const cause = error.code === 'cancelled' ? 'cancelled' : 'limit';
+    return { cause, code: error.code, message: error.message, after_first_request };
+  }
+  if (error instanceof GateError) return failureOf(error, after_first_request);
+  if (request.signal.aborted) {
+    return {
+      cause: 'cancelled',
+      code: 'cancelled',
+      message: 'stopped by the user or a cancelled job',
+      after_first_request,
+    };
+  }
+  throw error;
+}
+
+function failureOf(error: GateError, after_first_request: boolean): RunFailure {
+  // A configuration problem that only the server could reveal (too long a prompt) is still usage: exit code 2.
+  if (error.kind === 'config') throw error;
+  return {
+    cause: error.kind,
+    code: error.code,
+    message: error.message,
+    ...(error.hint !== undefined && { hint: error.hint }),
+    ...(error.evidence.length > 0 && { evidence: error.evidence }),
+    after_first_request,
+  };
+}
+
+// ---- small facts --------------------------------------------------------------------------------------------
+
+function maxInFlight(engine: GateRequest['config']['engine']): { max_in_flight?: number } {
+  return engine.kind !== 'external' && engine.max_num_seqs !== undefined
+    ? { max_in_flight: engine.max_num_seqs }
+    : {};
+}
+
+function isSimulated(measured: Measured): boolean {
+  const version = measured.channel?.report.server_version ?? '';
+  return measured.engine.kind === 'simulator' || version.includes('simulated');
+}
+
+function rungLine(rung: RungResult): string {
+  const ttft = rung.metrics['median_ttft_ms'];
+  const served = rung.metrics['served_rate'];
+  const parts = [
+    `rung ${rung.rate} req/s (${rung.kind}): ${rung.completed}/${rung.planned} completed`,
+    ttft === undefined ? 'TTFT p50 unknown' : `TTFT p50 ${ttft.toFixed(0)} ms`,
+    served === undefined ? 'served rate unknown' : `served ${served.toFixed(2)} req/s`,
+  ];
+  if (rung.state !== 'measured') parts.push(`${rung.state}: ${rung.state_reason ?? ''}`);
+  return parts.join(', ');
+}
+
+/** vLLM writes YYYYMMDD-HHMMSS; ours is UTC. */
+function vllmDate(iso: string): string {
+  return iso.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
+}
+
+const seconds = (ns: bigint): number => Number(ns) / 1e9;
+const milliseconds = (ns: bigint): number => Math.max(0, Number(ns) / 1e6);
