@@ -1,0 +1,93 @@
+// Secrets out of every text: log lines, errors, commands, documents.
+
+export const MASK = '***';
+/** Shorter values would blank out ordinary words; a secret this short protects nothing. */
+const MIN_LENGTH = 4;
+
+/** The text with every secret replaced, also in the forms that JSON, URLs and Basic authorization give it. */
+export function maskSecrets(text: string, secrets: readonly string[]): string {
+  let masked = text;
+  for (const form of forms(secrets)) masked = masked.replaceAll(form, MASK);
+  return masked;
+}
+
+/** A command as it may be shown: secrets masked, and the value of every flag that names one. */
+export function maskCommand(command: readonly string[], secrets: readonly string[]): string[] {
+  return command.map((word, i) => {
+    const before = command[i - 1];
+    if (before !== undefined && /^--?[^=]+$/.test(before) && isSecretName(before) && !word.startsWith('-'))
+      return MASK;
+    const inline = /^(--?[^=]+)=/.exec(word);
+    if (inline?.[1] !== undefined && isSecretName(inline[1])) return `${inline[1]}=${MASK}`;
+    return maskSecrets(word, secrets);
+  });
+}
+
+/** Every value replaced: for environments and headers, whose names may be shown and whose values may not. */
+export function maskValues(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.keys(values).map((name) => [name, MASK]));
+}
+
+/**
+ * True for names of variables, headers and flags whose value is probably a secret: HF_TOKEN, x-api-key, Cookie.
+ * `max-num-batched-tokens` and `tokenizer` are not.
+ */
+export function isSecretName(name: string): boolean {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+  const secret = ['token', 'secret', 'secrets', 'password', 'passwd', 'pwd', 'passphrase', 'credential'];
+  if (
+    words.some((word) =>
+      [...secret, 'credentials', 'authorization', 'auth', 'cookie', 'apikey'].includes(word),
+    )
+  ) {
+    return true;
+  }
+  return (
+    words.at(-1) === 'key' || words.join('_').includes('api_key') || words.join('_').includes('private_key')
+  );
+}
+
+/** A copy of plain data with every secret masked in its texts and keys. */
+export function maskDeep(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === 'string') return maskSecrets(value, secrets);
+  if (Array.isArray(value)) return value.map((item) => maskDeep(item, secrets));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [maskSecrets(key, secrets), maskDeep(item, secrets)]),
+  );
+}
+
+/** All spellings of all secrets, longest first, so that no secret is left in part where it holds another. */
+function forms(secrets: readonly string[]): string[] {
+  const all = new Set<string>();
+  for (const secret of secrets) {
+    for (const part of [secret, secret.trim(), ...secret.split(/[\r\n]+/)]) {
+      if (part.length < MIN_LENGTH) continue;
+      all.add(part);
+      all.add(JSON.stringify(part).slice(1, -1));
+      all.add(encodeURIComponent(part.toWellFormed()));
+      for (const bytes of aligned(part)) all.add(bytes);
+    }
+  }
+  return [...all].sort((a, b) => b.length - a.length);
+}
+
+/**
+ * Base64 of the secret at each of the three positions it can have among the bytes before it ("user:secret" in Basic
+ * authorization): the characters that it alone decides.
+ */
+function aligned(secret: string): string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret, 'utf8')]);
+    const start = Math.ceil((before * 8) / 6);
+    const end = Math.floor((bytes.length * 8) / 6);
+    const standard = bytes.toString('base64').slice(start, end);
+    const whole = before === 0 ? [bytes.toString('base64'), bytes.toString('base64url')] : [];
+    const url = standard.replaceAll('+', '-').replaceAll('/', '_');
+    // Too few characters would match by chance.
+    return [...whole, ...[standard, url].filter((text) => text.length >= 8)];
+  });
+}
