@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { startArtifactShim } from '../../../fixtures/github/artifact-shim.ts';
@@ -8,6 +7,7 @@ import type { FakeGitHub } from '../../../fixtures/github/server.ts';
 import { run } from './command.ts';
 import { realFolder, realHome, realParts, repositoryRoot } from './folders.ts';
 import { pathWith } from './host.ts';
+import { freePort } from './served-vllm.ts';
 
 export interface ActionCall {
   readonly event: 'pull_request' | 'push' | 'schedule' | 'workflow_dispatch';
@@ -220,13 +220,4 @@ async function output(
     child.once('close', () => resolve());
   });
   return text;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
