@@ -1,0 +1,131 @@
+import type { Cell, Finding, Result, ValidityCheck } from '../core/result.gen.ts';
+import { headline, rungLabel, TEXT, WORST_FIRST } from './texts.ts';
+import { rateText } from './units.ts';
+
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
+  /** Where it was read, or why it is unknown. */
+  readonly source?: string;
+}
+
+/** A validity check with its place, only those that a reader must know. */
+export interface Note {
+  readonly place: string;
+  readonly check: ValidityCheck;
+}
+
+const ENVIRONMENT: readonly { readonly name: string; readonly fields: readonly string[] }[] = [
+  { name: 'GPU', fields: ['gpu', 'gpu_product'] },
+  { name: 'GPU count', fields: ['gpu_count'] },
+  { name: 'Architecture', fields: ['arch'] },
+  { name: 'ROCm', fields: ['rocm'] },
+  { name: 'vLLM', fields: ['vllm'] },
+  { name: 'Precision', fields: ['dtype'] },
+  { name: 'Tensor parallel', fields: ['tensor_parallel_size', 'tp'] },
+  { name: 'Model', fields: ['model', 'model_id'] },
+  { name: 'Model revision', fields: ['model_revision', 'revision'] },
+];
+
+/** Hardware, ROCm, vLLM, precision, TP and model. What was not read is unknown, never left out. */
+export function environment(result: Result): readonly Fact[] {
+  const rows = ENVIRONMENT.map(({ name, fields }): Fact => {
+    const field = fields
+      .map((each) => own(result.fingerprint, each))
+      .find((each) => each?.value !== undefined);
+    if (field?.value !== undefined) return { name, value: String(field.value), source: field.source };
+    const channel = name === 'Model' ? result.channel?.model_id : undefined;
+    if (channel !== undefined) return { name, value: channel, source: 'channel' };
+    return { name, value: TEXT.unknown };
+  });
+  const workload = result.workload;
+  return [
+    ...rows,
+    { name: 'Engine', value: result.engine.kind },
+    ...(workload === undefined
+      ? []
+      : [{ name: 'Workload', value: `${workload.dataset_name}, ${workload.lengths} lengths` }]),
+  ];
+}
+
+/** Every other field of the fingerprint. */
+export function otherFields(result: Result): readonly Fact[] {
+  const shown = new Set(ENVIRONMENT.flatMap(({ fields }) => fields));
+  return Object.entries(result.fingerprint)
+    .filter(([name]) => !shown.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, { value, source }]) => ({
+      name,
+      value: value === undefined ? TEXT.unknown : String(value),
+      source,
+    }));
+}
+
+/** Checks that are invalid or unknown, the invalid and the required ones first. */
+export function validityNotes(result: Result): readonly Note[] {
+  const all: Note[] = [
+    ...result.checks.map((check) => ({ place: 'run', check })),
+    ...result.rungs.flatMap((rung) =>
+      rung.checks.map((check) => ({ place: `${rungLabel(rung)} req/s`, check })),
+    ),
+  ];
+  const weight = ({ check }: Note): number => (check.state === 'invalid' ? 0 : check.required ? 1 : 2);
+  return all
+    .filter(({ check }) => check.state === 'invalid' || check.state === 'unknown')
+    .sort((a, b) => weight(a) - weight(b));
+}
+
+/** Findings as they decided: the verdict of the whole first, then the other verdicts, then what is only shown. */
+export function rankedFindings(result: Result): readonly Finding[] {
+  const severity = ['error', 'warning', 'notice'];
+  const weight = (finding: Finding): number => {
+    if (finding.exploring === true) return 30 + severity.indexOf(finding.severity);
+    if (finding.verdict === undefined) return 20 + severity.indexOf(finding.severity);
+    if (finding.verdict === result.verdict.verdict) return finding.code === result.verdict.code ? 0 : 1;
+    return 2 + WORST_FIRST.indexOf(finding.verdict);
+  };
+  return result.findings.toSorted((a, b) => weight(a) - weight(b));
+}
+
+/** Cells with the undecided and broken ones first. */
+export function rankedCells(result: Result): readonly Cell[] {
+  const weight = (cell: Cell): number => WORST_FIRST.indexOf(cell.verdict);
+  return result.cells.toSorted((a, b) => weight(a) - weight(b));
+}
+
+/** "8 req/s, run 2" of a finding; undefined when it is about the whole run. */
+export function findingPlace(finding: Finding): string | undefined {
+  if (finding.rate === undefined) return undefined;
+  const run = finding.run === undefined || finding.run === 1 ? '' : `, run ${finding.run}`;
+  return `${rateText(finding.rate)} req/s${run}${finding.exploring === true ? ', exploring' : ''}`;
+}
+
+/** One line per rung and failure class. */
+export function failureLines(result: Result): readonly string[] {
+  return result.rungs.flatMap((rung) =>
+    rung.failures.map(({ class: kind, count, example }) => {
+      const said = example === undefined ? '' : `: ${example}`;
+      return `${rungLabel(rung)} req/s: ${count} of ${rung.sent} ${kind}${said}`;
+    }),
+  );
+}
+
+/** Why rungs were cut short or never started. */
+export function stopLines(result: Result): readonly string[] {
+  return result.rungs
+    .filter((rung) => rung.state !== 'measured')
+    .map((rung) => {
+      const what =
+        rung.state === 'not_run' ? 'not run' : `stopped after ${rung.sent} of ${rung.planned} requests`;
+      const why = rung.state_reason ?? rung.state_code;
+      return `${rungLabel(rung)} req/s: ${what}${why === undefined ? '' : `: ${why}`}`;
+    });
+}
+
+/** One line without markup, for an output, a log or a title. */
+export const summaryLine = (result: Result): string =>
+  `${headline(result)}${result.simulated ? ' (SIMULATED)' : ''}`;
+
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}

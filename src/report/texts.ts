@@ -1,0 +1,96 @@
+// All texts for people in one place. Messages of findings and cells come from the judging core.
+import type { Cell, Result, RungResult, Verdict } from '../core/result.gen.ts';
+import { duration, rateText } from './units.ts';
+
+/** Read without colour: the word always stands beside it. */
+export const SYMBOL: Readonly<Record<Verdict, string>> = {
+  pass: '✅',
+  fail: '❌',
+  inconclusive: '❔',
+  invalid: '⚠️',
+  error: '🛑',
+};
+
+/** The worst first, as for the whole run. */
+export const WORST_FIRST: readonly Verdict[] = ['error', 'invalid', 'fail', 'inconclusive', 'pass'];
+
+export const TEXT = {
+  product: 'instinct-gate',
+  simulated: 'SIMULATED: every number here comes from the engine simulator, not from a GPU.',
+  unknown: 'unknown',
+  notJudged: 'not judged',
+  notRun: 'not run',
+  baselineArrow: '→',
+  decided: 'What decided',
+  checks: 'All checks',
+  environment: 'Environment',
+  validity: 'Validity',
+  failures: 'Failed requests',
+  reproduce: 'Reproduce locally',
+  differences: 'Differences from the baseline',
+  rungDetails: 'More per rung',
+  nothingElse: 'Every judged cell passed.',
+  noRungs: 'No rung was measured.',
+  allValid: 'Every validity check that could be made is valid.',
+  shortened: (what: string): string =>
+    `Shortened to fit into a comment: ${what} left out. Everything is in report.html and result.json.`,
+  more: (count: number): string => `${count} more in report.html and result.json.`,
+} as const;
+
+/** Verdict and reason: the first line of every report. */
+export function headline(result: Result): string {
+  const { verdict, sentence } = result.verdict;
+  const first = sentence.toLowerCase().startsWith(verdict) ? sentence : `${verdict}: ${sentence}`;
+  const open = undecidedBudgets(result);
+  // The reader of the first line must not take an undecided budget for a met one.
+  const undecided = open.length === 0 || /NOT DECIDED/.test(first) ? '' : `; NOT DECIDED: ${open.join(', ')}`;
+  const unproven = isUnproven(result) && !/not proven/.test(first) ? '; environment not proven' : '';
+  return `${first}${undecided}${unproven}`;
+}
+
+function undecidedBudgets(result: Result): readonly string[] {
+  const cells = result.cells.filter((cell) => cell.kind === 'budget' && cell.verdict === 'inconclusive');
+  const names = [...new Set(cells.map((cell) => cell.expression ?? cell.metric))];
+  return names.length > 3 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
+}
+
+/** A pass although a field of the fingerprint was unknown on both sides. */
+function isUnproven(result: Result): boolean {
+  return result.verdict.verdict === 'pass' && result.comparison.unknown_on_both.length > 0;
+}
+
+/** "8" or "8 (run 2)", exploring rungs marked. */
+export function rungLabel(rung: Pick<RungResult, 'rate' | 'run' | 'kind'>): string {
+  const repeat = rung.run > 1 ? ` (run ${rung.run})` : '';
+  return `${rateText(rung.rate)}${repeat}${rung.kind === 'exploring' ? ' (exploring)' : ''}`;
+}
+
+export const completedText = (rung: RungResult): string =>
+  rung.state === 'not_run' ? TEXT.notRun : `${rung.completed}/${rung.planned}`;
+
+/** Where a cell is: "8 req/s" or "ladder". */
+export const cellPlace = (cell: Pick<Cell, 'rate'>): string =>
+  cell.rate === undefined ? 'ladder' : `${rateText(cell.rate)} req/s`;
+
+/** What was compared, in one sentence. */
+export function comparisonText(result: Result): string {
+  const { message, learning } = result.comparison;
+  return learning === undefined ? message : `${message} (learning ${learning})`;
+}
+
+/** How many cells were judged. */
+export function cellCounts(result: Result): string {
+  const count = (kind: Cell['kind']): number => result.cells.filter((cell) => cell.kind === kind).length;
+  const rungs = result.rungs.filter((rung) => rung.kind === 'gating').length;
+  return (
+    `${rungs} gating ${rungs === 1 ? 'rung' : 'rungs'}; judged: completeness ${count('completeness')}, ` +
+    `budgets ${count('budget')}, comparisons ${count('comparison')}.`
+  );
+}
+
+/** Who made this report, when and at what cost. */
+export function footer(result: Result): string {
+  const gpu = result.gpu_minutes === undefined ? '' : `, ${result.gpu_minutes.toFixed(1)} GPU minutes`;
+  const attempt = result.attempt > 1 ? `, attempt ${result.attempt}` : '';
+  return `${TEXT.product} ${result.tool_version}, run ${result.run_id}${attempt}, ${duration(result.wall_s)}${gpu}, exit code ${result.verdict.exit_code}`;
+}
