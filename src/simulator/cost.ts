@@ -63,7 +63,7 @@ export function costModel(parameters: EngineParameters): CostModel {
 
 /** Standard normal numbers from a seed (Box–Muller). */
 export function gaussians(seed: number): () => number {
-  const generator = xoroshiro128plus(seed | 0);
+  const generator = xoroshiro128plus(scrambled(seed));
   let spare: number | undefined;
   return () => {
     if (spare !== undefined) {
@@ -76,4 +76,12 @@ export function gaussians(seed: number): () => number {
     spare = radius * Math.sin(angle);
     return radius * Math.cos(angle);
   };
+}
+
+/** Neighbouring seeds give unlike generators (the finaliser of MurmurHash3); the raw state keeps them alike. */
+function scrambled(seed: number): number {
+  let hash = (seed + 0x9e3779b9) | 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
 }

@@ -101,7 +101,7 @@ export async function serveSimulator(options: SimulatorOptions): Promise<Running
 /** Waits like a boot: the port is closed and the log moves. */
 async function startUp(seconds: number, log: EngineLog): Promise<void> {
   if (seconds <= 0) return;
-  const parts = Math.max(1, Math.ceil(seconds / 5));
+  const parts = Math.max(2, Math.ceil(seconds / 5));
   for (let part = 1; part <= parts; part++) {
     await sleep((seconds * 1000) / parts);
     log.loading(Math.round((part / parts) * 100));
