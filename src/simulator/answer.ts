@@ -11,7 +11,7 @@ export interface AnswerText {
   whole(answer: WholeAnswer): string;
 }
 
-export interface AnswerToken {
+interface AnswerToken {
   readonly id: number;
   /** Needs no escape in JSON. */
   readonly text: string;
@@ -20,7 +20,7 @@ export interface AnswerToken {
   readonly finish_reason: FinishReason | undefined;
 }
 
-export interface WholeAnswer {
+interface WholeAnswer {
   readonly text: string;
   readonly token_ids: readonly number[];
   readonly finish_reason: FinishReason | undefined;

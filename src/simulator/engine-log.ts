@@ -11,7 +11,7 @@ export interface EngineLog {
   engineDead(): void;
 }
 
-export interface LogState {
+interface LogState {
   readonly load: EngineLoad;
   readonly counters: EngineCounters;
   /** Real seconds since the call before. */

@@ -9,7 +9,7 @@ export interface Fault {
 }
 
 /** Which requests are hit; generation requests are numbered from 1 in order of arrival. */
-export type FaultTrigger =
+type FaultTrigger =
   | { readonly kind: 'every'; readonly nth: number }
   | { readonly kind: 'range'; readonly first: number; readonly last: number };
 

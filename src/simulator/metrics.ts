@@ -4,12 +4,13 @@ import type { EngineCounters, EngineLoad, EngineProgress, StepOutcome } from './
 export interface ServerMetrics {
   /** Counts the tokens of a step and the requests that it ended. */
   observeStep(outcome: StepOutcome): void;
-  observeAbort(progress: 'abort' | 'error'): void;
+  /** A request whose client left, or whose answer was broken off. */
+  observeAbort(): void;
   observeHttp(request: { readonly handler: string; readonly method: string; readonly status: number }): void;
   render(state: MetricsState): string;
 }
 
-export interface MetricsState {
+interface MetricsState {
   readonly load: EngineLoad;
   readonly counters: EngineCounters;
 }
@@ -116,8 +117,8 @@ export function serverMetrics(options: MetricsOptions): ServerMetrics {
       }
       histograms.iteration_tokens_total.observe(outcome.prefill_tokens + outcome.outputs.length);
     },
-    observeAbort(reason) {
-      finished[reason]++;
+    observeAbort() {
+      finished.abort++;
     },
     observeHttp({ handler, method, status }) {
       const key = labels({ handler, method, status: `${Math.floor(status / 100)}xx` });

@@ -297,7 +297,7 @@ class Simulator {
   #abort(id: number): void {
     if (!this.#generations.delete(id)) return;
     this.#engine.abort(id);
-    this.#metrics.observeAbort('abort');
+    this.#metrics.observeAbort();
   }
 
   #collapse(fault: 'engine_dead' | 'die'): void {
