@@ -1,7 +1,7 @@
 import type { Finding, Result } from '../core/result.gen.ts';
 import { plain } from './escape.ts';
 import { findingPlace, rankedFindings } from './facts.ts';
-import { TEXT } from './texts.ts';
+import { sentences, TEXT } from './texts.ts';
 
 export interface Annotation {
   readonly level: 'error' | 'warning' | 'notice';
@@ -27,7 +27,7 @@ export function annotationsOf(result: Result): readonly Annotation[] {
 
 function annotationOf(finding: Finding, simulated: boolean): Annotation {
   const place = findingPlace(finding);
-  const message = [finding.message, finding.hint].filter((part) => part !== undefined).join(' ');
+  const message = sentences(finding.message, finding.hint);
   return {
     level: finding.exploring === true ? 'notice' : finding.severity,
     title: plain(

@@ -16,8 +16,8 @@ export function visible(text: string, max: number = TEXT_LENGTH): string {
   // Cut first: a text of megabytes is not worth the work.
   const clean = text
     .slice(0, max * 8)
-    .replace(/[\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Co}]/gu, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Cs}\p{Cn}\p{Co}]/gu, '')
     .replace(/ +/g, ' ')
     .trim();
   const points = [...clean];
@@ -43,7 +43,7 @@ export function markdown(text: string, max: number = TEXT_LENGTH): string {
     .replace(/:\/\//g, `:${ZERO_WIDTH_SPACE}//`)
     .replace(/\bwww\./gi, `www${ZERO_WIDTH_SPACE}.`)
     .replace(/^(?=[-+=#:])/, '\\')
-    .replace(/^(\d+)(?=[.)])/, '$1\\');
+    .replace(/^(\d+)(?=[.)](?:\s|$))/, '$1\\');
 }
 
 /** A fenced block of one line; the fence is longer than any run of backticks inside. */

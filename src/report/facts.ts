@@ -1,5 +1,5 @@
 import type { Cell, Finding, Result, ValidityCheck } from '../core/result.gen.ts';
-import { headline, rungLabel, TEXT, WORST_FIRST } from './texts.ts';
+import { headline, rungPlace, TEXT, WORST_FIRST } from './texts.ts';
 import { rateText } from './units.ts';
 
 export interface Fact {
@@ -36,7 +36,10 @@ export function environment(result: Result): readonly Fact[] {
     if (field?.value !== undefined) return { name, value: String(field.value), source: field.source };
     const channel = name === 'Model' ? result.channel?.model_id : undefined;
     if (channel !== undefined) return { name, value: channel, source: 'channel' };
-    return { name, value: TEXT.unknown };
+    const reason = fields
+      .map((each) => own(result.fingerprint, each)?.source)
+      .find((each) => each !== undefined);
+    return { name, value: TEXT.unknown, ...(reason !== undefined && { source: reason }) };
   });
   const workload = result.workload;
   return [
@@ -65,9 +68,7 @@ export function otherFields(result: Result): readonly Fact[] {
 export function validityNotes(result: Result): readonly Note[] {
   const all: Note[] = [
     ...result.checks.map((check) => ({ place: 'run', check })),
-    ...result.rungs.flatMap((rung) =>
-      rung.checks.map((check) => ({ place: `${rungLabel(rung)} req/s`, check })),
-    ),
+    ...result.rungs.flatMap((rung) => rung.checks.map((check) => ({ place: rungPlace(rung), check }))),
   ];
   const weight = ({ check }: Note): number => (check.state === 'invalid' ? 0 : check.required ? 1 : 2);
   return all
@@ -105,7 +106,7 @@ export function failureLines(result: Result): readonly string[] {
   return result.rungs.flatMap((rung) =>
     rung.failures.map(({ class: kind, count, example }) => {
       const said = example === undefined ? '' : `: ${example}`;
-      return `${rungLabel(rung)} req/s: ${count} of ${rung.sent} ${kind}${said}`;
+      return `${rungPlace(rung)}: ${count} of ${rung.sent} ${kind}${said}`;
     }),
   );
 }
@@ -118,7 +119,7 @@ export function stopLines(result: Result): readonly string[] {
       const what =
         rung.state === 'not_run' ? 'not run' : `stopped after ${rung.sent} of ${rung.planned} requests`;
       const why = rung.state_reason ?? rung.state_code;
-      return `${rungLabel(rung)} req/s: ${what}${why === undefined ? '' : `: ${why}`}`;
+      return `${rungPlace(rung)}: ${what}${why === undefined ? '' : `: ${why}`}`;
     });
 }
 

@@ -13,19 +13,22 @@ import {
   validityNotes,
 } from './facts.ts';
 import { type Ladder, type LadderRow, ladderOf, valueText } from './ladder.ts';
+import { changeText } from './markdown.ts';
 import { STYLE } from './style.ts';
 import {
   cellCounts,
   cellPlace,
+  checkName,
   comparisonText,
   completedText,
   footer,
   headline,
   rungLabel,
   SYMBOL,
+  sentences,
   TEXT,
 } from './texts.ts';
-import { ABSENT, bare, change, metricName, signedPercent, unlike, withUnit } from './units.ts';
+import { ABSENT, bare, metricName, percent, rateText, unlike } from './units.ts';
 
 // Nothing is loaded and nothing runs: the only style is the one inside the page.
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -70,7 +73,7 @@ export function renderHtml(result: Result): string {
 }
 
 const kneeText = (result: Result): string =>
-  result.knee === undefined ? '' : `. Geometric knee of TTFT: ${withUnit(result.knee, 'req/s')}`;
+  result.knee === undefined ? '' : `. Geometric knee of TTFT: ${rateText(result.knee)} req/s`;
 
 function ladderTable(ladder: Ladder): string {
   if (ladder.rows.length === 0) return `<p>${TEXT.noRungs}</p>`;
@@ -87,7 +90,6 @@ function ladderTable(ladder: Ladder): string {
 }
 
 function ladderCells(row: LadderRow, ladder: Ladder): string[] {
-  const judged = row.rung.kind === 'gating' && row.verdict !== undefined;
   return [
     html(rungLabel(row.rung)),
     completedText(row.rung),
@@ -95,10 +97,15 @@ function ladderCells(row: LadderRow, ladder: Ladder): string[] {
       const value = row.values[index];
       if (value === undefined) return ABSENT;
       const badge = value.verdict === undefined ? '' : ` ${verdictBadge(value.verdict)}`;
-      return `${html(valueText(value, column))}${badge}`;
+      return `<span class="number">${html(valueText(value, column))}</span>${badge}`;
     }),
-    judged && row.verdict !== undefined ? verdictBadge(row.verdict) : TEXT.notJudged,
+    rowVerdict(row),
   ];
+}
+
+function rowVerdict({ rung, verdict }: LadderRow): string {
+  if (rung.kind === 'exploring') return `<span class="number">${TEXT.exploring}</span>`;
+  return verdict === undefined ? TEXT.notJudged : verdictBadge(verdict);
 }
 
 function chartBlock(result: Result): string {
@@ -110,32 +117,31 @@ function decided(result: Result): string {
   const items = rankedFindings(result).map((finding) => {
     const place = findingPlace(finding);
     const lead = finding.verdict === undefined ? finding.severity : verdictBadge(finding.verdict);
-    const hint = finding.hint === undefined ? '' : ` <em>${html(finding.hint)}</em>`;
+    const text = sentences(finding.message, finding.hint);
     const evidence = (finding.evidence ?? []).slice(0, 40).map((line) => html(line, 500));
     const block = evidence.length === 0 ? '' : `<pre>${evidence.join('\n')}</pre>`;
-    return `<li>${lead}${place === undefined ? '' : ` (${html(place)})`}: ${html(finding.message, 2000)}${hint}${block}</li>`;
+    return `<li>${lead}${place === undefined ? '' : ` (${html(place)})`}: ${html(text, 2000)}${block}</li>`;
   });
   return `<ul>${items.join('\n')}<li>${html(cellCounts(result))}</li></ul>`;
 }
 
 const checkTable = (result: Result): string =>
   table(
-    ['Check', 'Where', 'Measured', 'Against', 'Change', 'Margin', 'Detectable', 'Verdict', 'Why'],
+    ['Check', 'Where', 'Measured', 'Against', 'Change', 'Detectable', 'Verdict', 'Why'],
     rankedCells(result).map(checkCells),
   );
 
 function checkCells(cell: Cell): string[] {
-  const { label, unit } = metricName(cell.metric);
+  const { unit } = metricName(cell.metric);
   const [value, against] = unlike(cell.value, cell.limit ?? cell.baseline, unit);
   const why = [cell.message, cell.scope, cell.needs === undefined ? undefined : `needs ${cell.needs}`];
   return [
-    html(cell.expression ?? `${label} ${cell.kind}`),
-    cellPlace(cell),
+    html(checkName(cell)),
+    `<span class="number">${cellPlace(cell)}</span>`,
     value,
     against,
-    cell.baseline === undefined ? ABSENT : change(cell.value, cell.baseline),
-    signedPercent(cell.margin),
-    signedPercent(cell.detectable),
+    changeText(cell),
+    percent(cell.detectable),
     verdictBadge(cell.verdict),
     html(why.filter((part) => part !== undefined).join('; ')),
   ];

@@ -1,8 +1,7 @@
 import type { Cell, Finding, Result, Verdict } from '../core/result.gen.ts';
 import { html as xml } from './escape.ts';
 import { findingPlace } from './facts.ts';
-import { cellPlace, headline, TEXT } from './texts.ts';
-import { metricName } from './units.ts';
+import { cellPlace, checkName, headline, TEXT } from './texts.ts';
 
 interface Case {
   readonly suite: string;
@@ -38,7 +37,7 @@ export function renderJunit(result: Result): string {
 function cellCase(cell: Cell): Case {
   return {
     suite: cell.kind,
-    name: `${cell.expression ?? metricName(cell.metric).label} at ${cellPlace(cell)}`,
+    name: `${checkName(cell)} at ${cellPlace(cell)}`,
     verdict: cell.verdict,
     message: cell.needs === undefined ? cell.message : `${cell.message}; needs ${cell.needs}`,
   };

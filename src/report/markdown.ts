@@ -17,15 +17,17 @@ import { formatMarker, type Marker } from './marker.ts';
 import {
   cellCounts,
   cellPlace,
+  checkName,
   comparisonText,
   completedText,
   footer,
   headline,
   rungLabel,
   SYMBOL,
+  sentences,
   TEXT,
 } from './texts.ts';
-import { ABSENT, change, metricName, signedPercent, unlike } from './units.ts';
+import { ABSENT, change, metricName, percent, signedPercent, unlike } from './units.ts';
 
 export interface CommentOptions {
   /** Page of the workflow run. */
@@ -99,11 +101,11 @@ function compose(result: Result, options: CommentOptions, detail: Detail): strin
     detail.left_out === undefined ? undefined : `> ${TEXT.shortened(detail.left_out)}`,
     hasTables ? rungTable(result, detail) : undefined,
     detail.findings > 0 ? decidedBlock(result, detail.findings) : undefined,
-    detail.checks > 0 ? folded(TEXT.checks, checkTable(result, detail.checks)) : undefined,
-    hasTables ? section(TEXT.environment, environmentTable(result)) : undefined,
-    detail.fields > 0
-      ? folded('Further fields', fieldTable(otherFields(result).slice(0, detail.fields)))
+    detail.checks > 0 && result.cells.length > 0
+      ? folded(TEXT.checks, checkTable(result, detail.checks))
       : undefined,
+    hasTables ? section(TEXT.environment, environmentTable(result)) : undefined,
+    furtherFields(result, detail.fields),
     detail.notes > 0 ? validityBlock(result, detail.notes) : undefined,
     detail.findings > 0 ? section(TEXT.reproduce, fenced(result.reproduce)) : undefined,
     `<sub>${markdown(footer(result))}</sub>`,
@@ -162,8 +164,13 @@ function rowCells(row: LadderRow, ladder: Ladder): string[] {
       const text = valueText(value, column);
       return value.verdict === undefined ? text : `${text} ${verdictText(value.verdict)}`;
     }),
-    rung.kind === 'exploring' || row.verdict === undefined ? TEXT.notJudged : verdictText(row.verdict),
+    rowVerdict(row),
   ];
+}
+
+function rowVerdict({ rung, verdict }: LadderRow): string {
+  if (rung.kind === 'exploring') return TEXT.exploring;
+  return verdict === undefined ? TEXT.notJudged : verdictText(verdict);
 }
 
 const verdictText = (verdict: Verdict): string => `${SYMBOL[verdict]} ${verdict}`;
@@ -181,8 +188,7 @@ function decidedBlock(result: Result, limit: number): string {
 function findingText(finding: Finding): string {
   const place = findingPlace(finding);
   const lead = finding.verdict === undefined ? finding.severity : verdictText(finding.verdict);
-  const hint = finding.hint === undefined ? '' : ` ${markdown(finding.hint)}`;
-  const first = `- ${lead}${place === undefined ? '' : ` (${place})`}: ${markdown(finding.message)}${hint}`;
+  const first = `- ${lead}${place === undefined ? '' : ` (${place})`}: ${markdown(sentences(finding.message, finding.hint), 1200)}`;
   const evidence = (finding.evidence ?? []).slice(0, 5).map((line) => `  - ${markdown(line, 200)}`);
   return [first, ...evidence].join('\n');
 }
@@ -199,22 +205,29 @@ export function checkTable(result: Result, limit: number): string {
 }
 
 function checkCells(cell: Cell): string[] {
-  const { label, unit } = metricName(cell.metric);
+  const { unit } = metricName(cell.metric);
   const [value, against] = unlike(cell.value, cell.limit ?? cell.baseline, unit);
   const why = [cell.message, cell.scope, cell.needs === undefined ? undefined : `needs ${cell.needs}`];
   return [
-    markdown(cell.expression ?? `${label} ${cell.kind}`, CELL_LENGTH),
+    markdown(checkName(cell), CELL_LENGTH),
     cellPlace(cell),
     value,
     against,
-    cell.baseline === undefined ? ABSENT : `${change(cell.value, cell.baseline)}${marginText(cell)}`,
+    changeText(cell),
     verdictText(cell.verdict),
     markdown(why.filter((part) => part !== undefined).join('; '), CELL_LENGTH),
   ];
 }
 
-const marginText = (cell: Cell): string =>
-  cell.margin === undefined ? '' : ` (margin ${signedPercent(cell.margin)})`;
+/** "+57 % (+49 % to +64 %), margin 10 %". */
+export function changeText(cell: Cell): string {
+  if (cell.baseline === undefined) return ABSENT;
+  const { lower, upper } = cell.change ?? {};
+  const bounds =
+    lower === undefined || upper === undefined ? '' : ` (${signedPercent(lower)} to ${signedPercent(upper)})`;
+  const margin = cell.margin === undefined ? '' : `, margin ${percent(cell.margin)}`;
+  return `${change(cell.value, cell.baseline)}${bounds}${margin}`;
+}
 
 function environmentTable(result: Result): string {
   const table = fieldTable(environment(result));
@@ -226,6 +239,11 @@ function environmentTable(result: Result): string {
         `${markdown(String(each.candidate ?? TEXT.unknown), CELL_LENGTH)} (${each.class}${each.under_test ? ', under test' : ''})`,
     );
   return differences.length === 0 ? table : `${table}\n\n${TEXT.differences}:\n\n${differences.join('\n')}`;
+}
+
+function furtherFields(result: Result, limit: number): string | undefined {
+  const fields = otherFields(result).slice(0, limit);
+  return fields.length === 0 ? undefined : folded('Further fields', fieldTable(fields));
 }
 
 /** Name and value, escaped. */

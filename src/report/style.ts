@@ -16,12 +16,12 @@ h2 { font-size: 17px; margin: 28px 0 8px; } h3 { font-size: 15px; margin: 16px 0
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { border: 1px solid var(--line); padding: 4px 10px; text-align: left; vertical-align: top; overflow-wrap: anywhere; min-width: 3em; }
 th { background: var(--band); white-space: nowrap; }
-.badge { white-space: nowrap; font-weight: 600; }
+.number, .badge { white-space: nowrap; } .badge { font-weight: 600; }
 .badge.pass { color: var(--pass); } .badge.fail, .badge.error { color: var(--fail); }
 .badge.inconclusive { color: var(--open); } .badge.invalid { color: var(--invalid); }
 pre { background: var(--band); padding: 10px 12px; white-space: pre-wrap; overflow-wrap: anywhere; }
 ul { padding-left: 20px; } li { overflow-wrap: anywhere; }
-figure { margin: 20px 0; } svg { width: 100%; max-width: 760px; height: auto; font: 12px system-ui, sans-serif; }
+figure { margin: 20px 0; } svg { width: 100%; max-width: 900px; height: auto; font: 12px system-ui, sans-serif; }
 svg text { fill: var(--soft); } svg .title { fill: var(--ink); font-weight: 600; font-size: 13px; }
 .grid { stroke: var(--line); stroke-width: 1; }
 .series polyline { fill: none; stroke: var(--blue); stroke-width: 2; } .series circle { fill: var(--blue); }

@@ -9,7 +9,16 @@ import {
   validityNotes,
 } from './facts.ts';
 import { type Ladder, type LadderColumn, type LadderRow, type LadderValue, ladderOf } from './ladder.ts';
-import { cellCounts, comparisonText, completedText, footer, headline, rungLabel, TEXT } from './texts.ts';
+import {
+  cellCounts,
+  comparisonText,
+  completedText,
+  footer,
+  headline,
+  rungLabel,
+  sentences,
+  TEXT,
+} from './texts.ts';
 import { bare, change } from './units.ts';
 
 export interface TerminalOptions {
@@ -118,7 +127,8 @@ function valueCell(value: LadderValue | undefined, column: LadderColumn): Text {
 }
 
 function verdictCell(row: LadderRow): Text {
-  if (row.rung.kind === 'exploring' || row.verdict === undefined) return { text: TEXT.notJudged };
+  if (row.rung.kind === 'exploring') return { text: TEXT.exploring };
+  if (row.verdict === undefined) return { text: TEXT.notJudged };
   return { text: row.verdict.toUpperCase(), color: COLOR[row.verdict] };
 }
 
@@ -146,9 +156,8 @@ function decidedLines(result: Result): readonly string[] {
   const lines = findings.slice(0, MAX_FINDINGS).flatMap((finding) => {
     const place = findingPlace(finding);
     const lead = `${finding.verdict ?? finding.severity}${place === undefined ? '' : ` (${place})`}`;
-    const hint = finding.hint === undefined ? '' : ` ${finding.hint}`;
     const evidence = (finding.evidence ?? []).slice(0, 5).map((line) => `| ${plain(line, 200)}`);
-    return [plain(`${lead}: ${finding.message}${hint}`), ...evidence];
+    return [plain(`${lead}: ${sentences(finding.message, finding.hint)}`, 1200), ...evidence];
   });
   if (findings.length > MAX_FINDINGS) lines.push(TEXT.more(findings.length - MAX_FINDINGS));
   return [...lines, cellCounts(result)];

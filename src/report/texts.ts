@@ -1,6 +1,6 @@
 // All texts for people in one place. Messages of findings and cells come from the judging core.
 import type { Cell, Result, RungResult, Verdict } from '../core/result.gen.ts';
-import { duration, rateText } from './units.ts';
+import { duration, metricName, rateText } from './units.ts';
 
 /** Read without colour: the word always stands beside it. */
 export const SYMBOL: Readonly<Record<Verdict, string>> = {
@@ -19,6 +19,7 @@ export const TEXT = {
   simulated: 'SIMULATED: every number here comes from the engine simulator, not from a GPU.',
   unknown: 'unknown',
   notJudged: 'not judged',
+  exploring: 'exploring',
   notRun: 'not run',
   baselineArrow: '→',
   decided: 'What decided',
@@ -59,14 +60,32 @@ function isUnproven(result: Result): boolean {
   return result.verdict.verdict === 'pass' && result.comparison.unknown_on_both.length > 0;
 }
 
-/** "8" or "8 (run 2)", exploring rungs marked. */
-export function rungLabel(rung: Pick<RungResult, 'rate' | 'run' | 'kind'>): string {
-  const repeat = rung.run > 1 ? ` (run ${rung.run})` : '';
-  return `${rateText(rung.rate)}${repeat}${rung.kind === 'exploring' ? ' (exploring)' : ''}`;
+/** "8" or "8 (run 2)". */
+export const rungLabel = ({ rate, run }: Pick<RungResult, 'rate' | 'run'>): string =>
+  `${rateText(rate)}${run > 1 ? ` (run ${run})` : ''}`;
+
+/** "8 req/s", with run and kind where they matter. */
+export function rungPlace({ rate, run, kind }: Pick<RungResult, 'rate' | 'run' | 'kind'>): string {
+  const repeat = run > 1 ? `, run ${run}` : '';
+  return `${rateText(rate)} req/s${repeat}${kind === 'exploring' ? ', exploring' : ''}`;
+}
+
+/** Two statements in a row, with a full stop between them. */
+export function sentences(first: string, second: string | undefined): string {
+  if (second === undefined || second === '') return first;
+  return `${first.replace(/\s+$/, '')}${/[.!?:;]\s*$/.test(first) ? '' : '.'} ${second}`;
 }
 
 export const completedText = (rung: RungResult): string =>
   rung.state === 'not_run' ? TEXT.notRun : `${rung.completed}/${rung.planned}`;
+
+/** What a cell checks: the budget as written, or the metric. */
+export function checkName(cell: Cell): string {
+  if (cell.expression !== undefined) return cell.expression;
+  if (cell.kind === 'completeness') return 'all requests completed';
+  const { label } = metricName(cell.metric);
+  return cell.kind === 'comparison' ? `${label} against the baseline` : label;
+}
 
 /** Where a cell is: "8 req/s" or "ladder". */
 export const cellPlace = (cell: Pick<Cell, 'rate'>): string =>

@@ -33,13 +33,6 @@ export function metricName(metric: string): MetricName {
   return { label: `${family} ${statistic === 'median' ? 'p50' : statistic}`, unit: 'ms' };
 }
 
-/** A number with its unit: "212 ms", "15.92 req/s". */
-export function withUnit(value: number | undefined, unit: Unit): string {
-  const number = bare(value, unit);
-  if (number === ABSENT || unit === 'count' || unit === 'share') return number;
-  return `${number} ${unit}`;
-}
-
 /** The number alone, as it stands below a header that names the unit. */
 export function bare(value: number | undefined, unit: Unit, extra = 0): string {
   if (value === undefined || !Number.isFinite(value)) return ABSENT;
@@ -78,6 +71,10 @@ export function change(value: number | undefined, baseline: number | undefined):
   if (baseline === 0) return 'n/a (baseline 0)';
   return signedPercent(value / baseline - 1);
 }
+
+/** A share as "10 %". */
+export const percent = (ratio: number | undefined): string =>
+  ratio === undefined || !Number.isFinite(ratio) ? ABSENT : `${Number((ratio * 100).toFixed(1))} %`;
 
 /** "+52 %"; one decimal below 10 %. */
 export function signedPercent(ratio: number | undefined): string {
