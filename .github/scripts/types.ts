@@ -1,5 +1,6 @@
 // JSON Schema → TypeScript types: the schema is the one source of configuration and result types.
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 
 /** Schema file → generated file, both relative to the repository. */
@@ -8,9 +9,9 @@ export const GENERATED_TYPES: Readonly<Record<string, string>> = {
   'src/core/result.schema.json': 'src/core/result.gen.ts',
 };
 
-/** Types of one schema file, every property and array readonly. */
-export async function generateTypes(schemaPath: string): Promise<string> {
-  const schema = JSON.parse(readFileSync(schemaPath, 'utf8')) as JSONSchema & { title: string };
+/** Types of one schema file of the repository at `root`, every property and array readonly. */
+export async function generateTypes(root: string, schemaPath: string): Promise<string> {
+  const schema = JSON.parse(readFileSync(join(root, schemaPath), 'utf8')) as JSONSchema & { title: string };
   const text = await compile(schema, schema.title, {
     bannerComment: `// Generated from ${schemaPath} by \`npm run docs\`. Do not edit.`,
     unreachableDefinitions: true,
