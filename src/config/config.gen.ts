@@ -66,13 +66,13 @@ readonly engine?: {
  */
 readonly kind?: ("process" | "external" | "simulator")
 /**
- * Full command of a process engine as an argument list, never through a shell. {port}, {host} and {model} are replaced. Default: vllm serve built from the keys below.
+ * Full command of a process engine as an argument list, never through a shell. {port}, {host} and {model} are replaced. Default: vllm serve built from the other keys. Keys never go here: use env.
  * 
  * @minItems 1
  */
 readonly command?: readonly string[]
 /**
- * Further flags of vllm serve by name (true gives a bare flag, false leaves it out, a list repeats it); for the simulator, parameters of its model.
+ * Further flags of vllm serve by name, with - or _: true gives a bare flag, false leaves it out, a list gives one flag with all its values (middleware is repeated). Keys never go here: use env. For the simulator, parameters of its model.
  */
 readonly args?: {
 readonly [k: string]: string | number | boolean | (string | number | boolean)[]
@@ -120,7 +120,7 @@ readonly port?: number
  */
 readonly startup_timeout?: number
 /**
- * Address of the engine when it differs from service.base_url.
+ * Address of an external engine, with or without /v1; service.base_url says the same and is the usual way.
  */
 readonly url?: string
 /**
@@ -178,7 +178,7 @@ readonly seed?: number
  */
 readonly dataset_name?: ("random" | "sharegpt" | "jsonl")
 /**
- * File of the data set. sharegpt also looks for ShareGPT_V3_unfiltered_cleaned_split.json in the working folder.
+ * File of the data set, from the working folder. sharegpt also looks there for ShareGPT_V3_unfiltered_cleaned_split.json.
  */
 readonly dataset_path?: string
 /**

@@ -21,6 +21,8 @@ export interface Config {
     Section<'report'>,
     'comment' | 'artifact_name' | 'retention_days' | 'html' | 'junit' | 'detail'
   >;
+  /** Command of a process engine as it may be shown: {model} filled in, secrets masked. */
+  readonly engine_command?: readonly string[];
   /** The merged document as given, secrets masked: what result.json keeps. */
   readonly document: Readonly<Record<string, unknown>>;
   /** Things that work but deserve a word: a literal key, trimmed spaces, engine keys not applied. */
