@@ -71,7 +71,9 @@ export function tokenGaps(record: RequestRecord): readonly TokenGap[] {
     if (time > last) break;
     const tokens = counts === undefined ? 1 : (counts[i] ?? 0);
     if (!Number.isSafeInteger(tokens) || tokens <= 0) continue;
-    result.push({ ms: (time - previousToken) / tokens / NS_PER_MS, tokens });
+    const ms = (time - previousToken) / tokens / NS_PER_MS;
+    if (!Number.isFinite(ms)) return [];
+    result.push({ ms, tokens });
     previousToken = time;
   }
   return result;

@@ -1,13 +1,5 @@
 // One rung run, from its records to its result.
-import {
-  durationS,
-  latencyMetrics,
-  type Metrics,
-  meanTps,
-  present,
-  rateMetrics,
-  STANDARD_PERCENTILES,
-} from './metrics.ts';
+import { durationS, latencyMetrics, meanTps, present, rateMetrics, STANDARD_PERCENTILES } from './metrics.ts';
 import type { Rung } from './plan.ts';
 import { percentile, sortedSample } from './quantile.ts';
 import { isFailed, isOk } from './record.ts';
@@ -19,7 +11,7 @@ import type {
   RungResult,
   ServerCounters,
 } from './result.gen.ts';
-import type { Schedule } from './schedule.ts';
+import { type Schedule, scheduleHash } from './schedule.ts';
 import { checkRung, type EngineKind } from './validity.ts';
 import { vllmCompat } from './vllm-compat.ts';
 import { measureWindow } from './window.ts';
@@ -170,21 +162,7 @@ export function lengthBuckets(records: readonly RequestRecord[], edges?: readonl
       to_tokens: upper,
       requests: bucket.length,
       completed: bucket.filter(isOk).length,
-      metrics: bucketMetrics(bucket),
+      metrics: latencyMetrics(bucket, 'scheduled'),
     };
   });
-}
-
-/** Identity of a schedule: FNV-1a, 64 bits, over its due times. It tells schedules apart; it guards nothing. */
-export function scheduleHash(schedule: Schedule): string {
-  let hash = 0xcbf29ce484222325n;
-  const text = `${schedule.arrival} ${schedule.rate} ${schedule.due_ns.join(' ')}`;
-  for (let i = 0; i < text.length; i++) {
-    hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(i))) * 0x100000001b3n);
-  }
-  return `fnv1a64:${hash.toString(16).padStart(16, '0')}`;
-}
-
-function bucketMetrics(records: readonly RequestRecord[]): Metrics {
-  return latencyMetrics(records, 'scheduled');
 }

@@ -21,6 +21,8 @@ export interface Statement {
    * fail even where something else is invalid. Never above an error.
    */
   readonly outranks_invalid?: boolean;
+  /** How the first line says it, where that is not the finding's message. */
+  readonly headline?: string;
 }
 
 /**

@@ -123,6 +123,7 @@ function seenByVllm(record: RequestRecord): (VllmLatencies & { readonly inputTok
   const { sent_ns: sent, first_choice_ns: first, last_choice_ns: last } = record;
   if (sent === undefined || first === undefined || last === undefined) return undefined;
   const gaps = record.gaps_ns ?? [];
+  if (![sent, first, last, ...gaps].every(Number.isFinite)) return undefined;
   return {
     ttftMs: (first - sent) / 1e6,
     e2elMs: (last - sent) / 1e6,
