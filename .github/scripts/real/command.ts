@@ -47,13 +47,13 @@ export async function run(command: Command): Promise<string> {
   return output;
 }
 
-/** Runs a step that downloads something up to three times, with a longer wait before each new try. */
+/** Runs a step that downloads something up to three times, with a longer wait (ms) before each new try. */
 export async function retried<T>(
   name: string,
   step: () => Promise<T>,
   log: (line: string) => void,
+  waitsMs: readonly number[] = [5_000, 20_000],
 ): Promise<T> {
-  const waitsMs = [5_000, 20_000];
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await step();
