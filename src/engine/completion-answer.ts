@@ -1,0 +1,162 @@
+import { type Answer, jsonOf, objectOf, oneLine } from '../answer.ts';
+import { createSseReader } from '../core/sse.ts';
+import { type Asked, bodyFailure } from './channel-failure.ts';
+import { isErrorBody, readErrorBody } from './error-body.ts';
+
+/** What a whole completion says about the server. */
+export interface WholeCompletion {
+  /** Model that the server names. */
+  readonly model: string | undefined;
+}
+
+/** What a streamed completion says about the server. */
+export interface StreamedCompletion extends WholeCompletion {
+  readonly usage: 'continuous' | 'final' | 'none';
+  /** Things that a strict measurement will count as failures. */
+  readonly notes: readonly string[];
+}
+
+/** Reads HTTP 200 of a non-streaming request; throws GateError kind 'channel' when it is no completion. */
+export function readWhole(answer: Answer, asked: Asked): WholeCompletion {
+  const body = objectOf(jsonOf(answer.text));
+  if (body === undefined) throw bodyFailure(noJson(answer), asked);
+  if (isErrorBody(body)) throw bodyFailure(errorInside(answer), asked);
+  const choices = body['choices'];
+  if (!Array.isArray(choices) || choices.length === 0) {
+    throw bodyFailure(
+      {
+        code: 'no_choices',
+        message: `HTTP 200 without choices: ${oneLine(answer.text, 150)}`,
+        hint: 'This is no OpenAI-compatible completion: check the path of service.base_url and the gateway.',
+      },
+      asked,
+    );
+  }
+  return { model: textOf(body['model']) };
+}
+
+/** Reads HTTP 200 of a streaming request; throws GateError kind 'channel' when it is no stream of a completion. */
+export function readStream(answer: Answer, asked: Asked): StreamedCompletion {
+  const type = answer.headers['content-type'] ?? '';
+  if (!/text\/event-stream/i.test(type) && !/^\s*(?:data|event|:)/.test(answer.text)) {
+    throw bodyFailure(notStreaming(answer), asked);
+  }
+  const sse = createSseReader();
+  const messages = [...sse.push(new TextEncoder().encode(answer.text)), ...sse.end()];
+  let choiceMessages = 0;
+  let withUsage = 0;
+  let anyUsage = false;
+  let finished = false;
+  let done = false;
+  let model: string | undefined;
+  for (const { data } of messages) {
+    if (data.trim() === '[DONE]') {
+      done = true;
+      continue;
+    }
+    const body = objectOf(jsonOf(data));
+    if (body === undefined) continue;
+    if (isErrorBody(body)) throw bodyFailure(errorInStream(data), asked);
+    model ??= textOf(body['model']);
+    const hasUsage = typeof objectOf(body['usage'])?.['completion_tokens'] === 'number';
+    anyUsage ||= hasUsage;
+    const choices = body['choices'];
+    if (!Array.isArray(choices) || choices.length === 0) continue;
+    choiceMessages += 1;
+    if (hasUsage) withUsage += 1;
+    finished ||= typeof objectOf(choices[0])?.['finish_reason'] === 'string';
+  }
+  if (choiceMessages === 0) {
+    throw bodyFailure(
+      {
+        code: 'no_choices',
+        message: `the stream ended without a single choice: ${oneLine(answer.text, 150) || 'it was empty'}`,
+        hint: 'Check the log of the server: it accepted the request and gave nothing.',
+      },
+      asked,
+    );
+  }
+  const notes: string[] = [];
+  if (!finished) notes.push('the stream names no finish_reason: strictly, such requests count as failed');
+  if (!done) notes.push('the stream ends without [DONE]');
+  return {
+    model,
+    // One message alone cannot show whether the counts come with each message or only with the last.
+    usage: withUsage >= 2 && withUsage === choiceMessages ? 'continuous' : anyUsage ? 'final' : 'none',
+    notes,
+  };
+}
+
+function noJson(answer: Answer): { code: string; message: string; hint: string } {
+  const text = answer.text.trim();
+  if (text === '') {
+    return {
+      code: 'empty_body',
+      message: 'HTTP 200 with an empty body',
+      hint: 'Something between us and the server answers for it: check service.base_url and the gateway.',
+    };
+  }
+  if (isHtml(answer)) {
+    const login = /type=["']?password|sign[ -]?in|log[ -]?in|single sign-on/i.test(text.slice(0, 50_000));
+    return login
+      ? {
+          code: 'login_page',
+          message: `HTTP 200 with a login page instead of JSON (${readErrorBody(answer).text})`,
+          hint: 'The address is behind single sign-on: use the address of the API, with a key.',
+        }
+      : {
+          code: 'html_page',
+          message: `HTTP 200 with an HTML page instead of JSON (${readErrorBody(answer).text})`,
+          hint: 'This is the address of a web page: use the base address of the API (often …/api or …/v1).',
+        };
+  }
+  if (answer.cut) {
+    return {
+      code: 'too_large',
+      message: 'the answer to a request for 16 tokens is larger than 1 MiB',
+      hint: 'This is no completion: check service.base_url.',
+    };
+  }
+  return {
+    code: 'not_json',
+    message: `HTTP 200 with something that is not JSON: ${oneLine(text, 150)}`,
+    hint: 'Check the path of service.base_url: it must lead to an OpenAI-compatible API.',
+  };
+}
+
+function errorInside(answer: Answer): { code: string; message: string; hint: string } {
+  return {
+    code: 'error_in_200',
+    message: `HTTP 200, but the body is an error: ${readErrorBody(answer).text}`,
+    hint: 'The gateway hides failures of the model behind it: check model id, key and quota there.',
+  };
+}
+
+function errorInStream(data: string): { code: string; message: string; hint: string } {
+  return {
+    code: 'stream_error',
+    message: `HTTP 200, but the stream holds an error: ${readErrorBody({ text: data }).text}`,
+    hint: 'Check the log of the server: its engine may be dead behind a front end that still answers.',
+  };
+}
+
+function notStreaming(answer: Answer): { code: string; message: string; hint: string } {
+  if (objectOf(jsonOf(answer.text)) === undefined) return noJson(answer);
+  const body = objectOf(jsonOf(answer.text)) ?? {};
+  if (isErrorBody(body)) return errorInside(answer);
+  return {
+    code: 'not_streaming',
+    message: 'the server ignores stream: true and answers in one piece',
+    hint: 'Time to first token cannot be measured without streaming: check the gateway, it may buffer or not support it.',
+  };
+}
+
+function isHtml(answer: Answer): boolean {
+  return (
+    /text\/html/i.test(answer.headers['content-type'] ?? '') || /^\s*<(?:!doctype|html)/i.test(answer.text)
+  );
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? oneLine(value, 200) : undefined;
+}
