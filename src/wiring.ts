@@ -1,0 +1,62 @@
+// Builds the adapters behind the ports, for both roots (commands.ts and action.ts).
+import { baselineFiles } from './baseline/files.ts';
+import type { Config } from './config/config.ts';
+import { type ConfigSources, loadConfig } from './config/load.ts';
+import { connect } from './connection.ts';
+import { createEngine } from './engine/engine.ts';
+import { createProbe } from './engine/probe.ts';
+import { GateError } from './failure.ts';
+import { createLoad } from './load/http-load.ts';
+import { createWorkload } from './load/workload.ts';
+import type { OutputFolder } from './output.ts';
+import type { Log, Ports } from './ports.ts';
+import { type Override, resolveSettings } from './simulator/parameters.ts';
+import { createTelemetry } from './telemetry/vllm-metrics.ts';
+
+export interface Wiring {
+  readonly config: Config;
+  readonly output: OutputFolder;
+  readonly log: Log;
+  /** Entry of our own command line, which the simulator runs in a process of its own. */
+  readonly cli_path: string;
+  /** Marks every process of this run, so that whoever comes later can end what is left. */
+  readonly run_token: string;
+}
+
+export function wire({ config, output, log, cli_path, run_token }: Wiring): Ports {
+  const { env } = process;
+  const { service, secrets } = config;
+  return {
+    clock: { now_ns: () => process.hrtime.bigint(), now_iso: () => new Date().toISOString() },
+    log,
+    engine: createEngine({ log, env, run_token, engine_log: output.engine_log, secrets, cli_path }),
+    connect: (base_url) => connect(service, base_url, env),
+    probe: createProbe({ log }),
+    workload: createWorkload({ log, cwd: process.cwd() }),
+    load: createLoad({ service, log }),
+    telemetry: createTelemetry({ log }),
+    baseline: baselineFiles,
+    output,
+  };
+}
+
+/** The configuration of this process: its environment, its folder, and the simulator's own check. */
+export function readConfig(sources: Omit<ConfigSources, 'env' | 'cwd' | 'checkSimulator'>): Config {
+  return loadConfig({ ...sources, env: process.env, cwd: process.cwd(), checkSimulator: simulatorProblems });
+}
+
+function simulatorProblems({
+  preset,
+  args,
+}: {
+  preset: string;
+  args: Readonly<Record<string, unknown>>;
+}): string[] {
+  try {
+    resolveSettings({ preset, overrides: args as Readonly<Record<string, Override>> });
+    return [];
+  } catch (error) {
+    if (error instanceof GateError) return [error.message, ...error.evidence];
+    throw error;
+  }
+}
