@@ -79,6 +79,25 @@ test('doubles of ours are deleted, the oldest is kept', async () => {
   assert.deepEqual(github.violations, []);
 });
 
+test('two jobs of one group that start together end with one comment', async () => {
+  await using github = await startFakeGitHub({ delayMs: 30 });
+  await Promise.all([upsertComment(request(github)), upsertComment(request(github, { run_id: 12 }))]);
+  assert.equal(github.comments.length, 1);
+  assert.deepEqual(github.violations, []);
+});
+
+test('a double that cannot be deleted does not spoil the comment', async () => {
+  const comments = [
+    { login: BOT, body: body() },
+    { login: BOT, body: body() },
+  ];
+  await using github = await startFakeGitHub({
+    comments,
+    faults: [{ method: 'DELETE', answer: 'forbidden' }],
+  });
+  assert.equal((await upsertComment(request(github))).kind, 'updated');
+});
+
 test('an app with a login of its own finds its earlier comment although it may not ask who it is', async () => {
   const comments = [{ login: 'perf-app[bot]', body: body() }];
   await using github = await startFakeGitHub({ login: 'perf-app[bot]', comments });

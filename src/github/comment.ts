@@ -124,11 +124,11 @@ async function upsertOnce(session: Session): Promise<CommentOutcome> {
   // An app's token may not ask for its login; now we know it, and may find its earlier comment.
   const oldest = (await listOwn(session, created.login))[0];
   if (oldest === undefined || oldest.id === created.id) return { kind: 'created', url: created.url, ...note };
-  const isOlderRun =
-    oldest.marker.run < ours.run || (oldest.marker.run === ours.run && oldest.marker.attempt <= ours.attempt);
-  const url = isOlderRun ? await update(session, oldest.id, body) : oldest.url;
+  // A concurrent job, or our own earlier run, was first: one comment stays, with the later content.
+  const again = decideComment({ mode: 'always', ours, existing: oldest.marker, head_now, passed });
+  const url = again.write ? await update(session, oldest.id, body) : oldest.url;
   await removeDoubles(session, created.login, oldest.id);
-  return { kind: 'updated', url, ...note };
+  return again.write ? { kind: 'updated', url, ...note } : { kind: 'skipped', reason: again.reason, url };
 }
 
 async function whoAmI({ octokit, request }: Session): Promise<string> {
@@ -186,17 +186,15 @@ async function update({ octokit, request }: Session, comment_id: number, body: s
   return data.html_url;
 }
 
-/** Keeps one comment of ours. A double that is gone already was deleted by the job that made it. */
+/** Keeps one comment of ours. What cannot be deleted now, the next run deletes: the comment itself is written. */
 async function removeDoubles(session: Session, login: string, keep: number): Promise<void> {
   const { octokit, request } = session;
   const { owner, repo } = request;
   for (const { id } of await listOwn(session, login)) {
     if (id === keep) continue;
-    try {
-      await octokit.rest.issues.deleteComment({ owner, repo, comment_id: id, ...options(request) });
-    } catch (error) {
-      if ((error as { status?: unknown }).status !== 404) throw error;
-    }
+    await octokit.rest.issues
+      .deleteComment({ owner, repo, comment_id: id, ...options(request) })
+      .catch(() => undefined);
   }
 }
 

@@ -17,7 +17,7 @@ export interface JobContext {
   readonly run_url: string;
 }
 
-export interface PullContext {
+interface PullContext {
   readonly number: number;
   readonly head_sha: string;
   readonly base_sha?: string;

@@ -11,7 +11,7 @@ import { upsertComment } from './comment.ts';
 import type { JobContext } from './context.ts';
 import { troubleOf } from './trouble.ts';
 
-export interface PublishRequest {
+interface PublishRequest {
   readonly result: Result;
   /** Absent: not in an Actions job that we understand. */
   readonly context?: JobContext;
@@ -25,7 +25,7 @@ export interface PublishRequest {
   readonly log: Pick<Log, 'info' | 'warning'>;
 }
 
-export interface ArtifactFiles extends AsyncDisposable {
+interface ArtifactFiles extends AsyncDisposable {
   readonly root: string;
   readonly files: readonly string[];
 }

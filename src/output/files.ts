@@ -9,7 +9,7 @@ import type { RecordSink } from '../ports.ts';
 export const RESULT_FILE = 'result.json';
 
 /** Records of one rung run, relative to the output folder: `requests/rate-0.5.run-1.jsonl`. */
-export const recordsFile = (rung: Pick<Rung, 'rate' | 'run'>): string =>
+const recordsFile = (rung: Pick<Rung, 'rate' | 'run'>): string =>
   `requests/rate-${rung.rate}.run-${rung.run}.jsonl`;
 
 /** The file with vLLM's own key names: `result_rate_4.json`. */

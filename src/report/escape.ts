@@ -6,13 +6,13 @@ const ZERO_WIDTH_SPACE = '\u200B';
 /** Longest text of one table cell. */
 export const CELL_LENGTH = 160;
 /** Longest running text, for example the message of a finding. */
-export const TEXT_LENGTH = 600;
+const TEXT_LENGTH = 600;
 
 /**
  * One line of visible text, at most `max` characters (code points): no control or format characters (bidi
  * overrides, zero-width ones, lone surrogates), white space collapsed.
  */
-export function visible(text: string, max: number = TEXT_LENGTH): string {
+function visible(text: string, max: number = TEXT_LENGTH): string {
   // Cut first: a text of megabytes is not worth the work.
   const clean = text
     .slice(0, max * 8)

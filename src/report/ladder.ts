@@ -57,7 +57,7 @@ export function valueText(value: LadderValue, column: LadderColumn): string {
 }
 
 /** The worst verdict of a list; absent for an empty one. */
-export function worst(verdicts: readonly Verdict[]): Verdict | undefined {
+function worst(verdicts: readonly Verdict[]): Verdict | undefined {
   return WORST_FIRST.find((verdict) => verdicts.includes(verdict));
 }
 
