@@ -1,7 +1,7 @@
 // A budget against one rung: proven within, proven over, or not decided, with what would decide it.
 import { effectiveSize } from './autocorrelation.ts';
 import { exceedanceBounds } from './binomial.ts';
-import type { Budget, BudgetOperator } from './budget.ts';
+import { type Budget, type BudgetOperator, formatBudget } from './budget.ts';
 import { metricNamed } from './metric-names.ts';
 import { LATENCY_FAMILIES, type LatencyFamily } from './metrics.ts';
 import { meanAndSpread, percentile, type SortedSample, share } from './quantile.ts';
@@ -37,7 +37,7 @@ export function checkBudget(budget: Budget, rung: JudgedRung, confidence: number
     ...measured,
     verdict: 'inconclusive',
     code,
-    message: `${budget.expression} at ${result.rate} req/s is not decided: ${message}`,
+    message: `${budgetAt(budget, result.rate)} is not decided: ${message}`,
     ...(needs === undefined ? {} : { needs }),
     scope: budget.observed ? OBSERVED : BOOT,
   });
@@ -59,9 +59,14 @@ export function checkBudget(budget: Budget, rung: JudgedRung, confidence: number
     ...measured,
     verdict: answer.verdict,
     code: answer.verdict === 'pass' ? 'within_budget' : 'over_budget',
-    message: `${budget.expression} at ${result.rate} req/s ${word}: ${answer.message}`,
+    message: `${budgetAt(budget, result.rate)} ${word}: ${answer.message}`,
     scope: answer.scope,
   };
+}
+
+/** The budget at one rung in one spelling: `p99_ttft_ms <= 900 @ 4`. */
+export function budgetAt(budget: Budget, rate: number): string {
+  return formatBudget({ ...budget, rates: { kind: 'list', rates: [rate] } });
 }
 
 /** Whether all values between the two bounds are on one side of the limit; undefined: they are not. */
@@ -243,9 +248,11 @@ function provePercentile(
   const allowed = upperSide ? 1 - p : p;
   const effective = Math.floor(n * factor);
   const side = upperSide ? 'over' : 'under';
+  const what = family.name === 'itl' ? 'gaps' : 'requests';
   const message =
-    `${number(violations)} of ${n} requests are ${side} ${number(limit)}, at most ${percentText(allowed)} may be; ` +
-    `with confidence between ${percentText(lower)} and ${percentText(upper)} (${effective} effective requests)`;
+    `${percentText(violations / n)} of ${what} are ${side} ${number(limit)}, ` +
+    `at most ${percentText(allowed)} may be; ` +
+    `with confidence ${percentText(lower)} to ${percentText(upper)} (${n} requests, worth ${effective})`;
   if (upper <= allowed) return { verdict: 'pass', code: 'within_budget', message, scope: BOOT };
   if (lower > allowed) return { verdict: 'fail', code: 'over_budget', message, scope: BOOT };
   const needed = requestsNeeded(violations / n, allowed, confidence);
@@ -438,5 +445,5 @@ function number(value: number): string {
 }
 
 function percentText(value: number): string {
-  return `${Number((100 * value).toPrecision(3))} %`;
+  return `${Number((100 * value).toFixed(2))} %`;
 }

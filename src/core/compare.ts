@@ -379,7 +379,8 @@ function withNotes(text: string, notes: readonly string[]): string {
 }
 
 function signed(change: number): string {
-  return `${change < 0 ? '−' : '+'}${(100 * Math.abs(change)).toFixed(1)} %`;
+  const shown = (100 * Math.abs(change)).toFixed(1);
+  return shown === '0.0' ? '0.0 %' : `${change < 0 ? '−' : '+'}${shown} %`;
 }
 
 function percent(share: number): string {

@@ -1,4 +1,6 @@
 // Cells, failures and the comparison as findings, and the sentence of the first line.
+import { parseBudget } from './budget.ts';
+import { budgetAt } from './budget-check.ts';
 import type { CompareOptions } from './compare.ts';
 import type { Rung } from './plan.ts';
 import type { Cell, Comparison, Finding, RungResult, RunVerdict, Verdict } from './result.gen.ts';
@@ -159,10 +161,13 @@ function comparedText(comparison: Comparison, cells: readonly Cell[], hasBudgets
 /** NOT DECIDED belongs in the first line, with what would decide. */
 function headline(cell: Cell): string {
   if (cell.verdict !== 'inconclusive' || cell.kind === 'completeness') return cell.message;
-  const where = cell.rate === undefined ? '' : ` at ${cell.rate} req/s`;
-  const name = cell.expression ?? `change of ${cell.metric}`;
+  const parsed = cell.expression === undefined ? undefined : parseBudget(cell.expression);
+  const name =
+    parsed?.ok === true && cell.rate !== undefined
+      ? budgetAt(parsed.budget, cell.rate)
+      : (cell.expression ?? `change of ${cell.metric}${cell.rate === undefined ? '' : ` @ ${cell.rate}`}`);
   const needs = cell.needs === undefined ? cell.message : `needs ${cell.needs}`;
-  return `${name} NOT DECIDED${where}: ${needs}`;
+  return `${name} NOT DECIDED: ${needs}`;
 }
 
 function baselineStatement(code: string, message: string, undecided: boolean): Statement {
