@@ -42,7 +42,8 @@ export function parseYaml(text: string, name: string): ParsedText {
       strict: true,
       uniqueKeys: true,
       prettyErrors: false,
-      logLevel: 'silent',
+      // `silent` would also silence a second document, and with it half of the file.
+      logLevel: 'error',
       lineCounter: lines,
     });
     // Warnings are unknown tags: the value would silently be something else than was written.

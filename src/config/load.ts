@@ -42,7 +42,10 @@ export function loadConfig(sources: ConfigSources): Config {
   const merged = mergeLayers(layers);
   const secrets = secretsOf(merged.document, sources.env);
   const checked = checkSchema(merged.document, merged.where);
-  const refused = [...merged.dropped.map((path) => path.slice(0, 2).join('.')), ...checked.broken];
+  // What an input or flag already said about its own value is not said again by the schema.
+  const told = unread.map((problem) => problem.path).filter((path) => path !== '');
+  const fromSchema = checked.problems.filter(({ path }) => !told.some((known) => path.startsWith(known)));
+  const refused = [...merged.dropped.map((path) => path.slice(0, 2).join('.')), ...checked.broken, ...told];
   const notes = collectNotes(refused);
   for (const text of sources.inputs?.warnings ?? []) notes.warn(text);
   for (const secret of secrets) notes.secret(secret);
@@ -66,7 +69,7 @@ export function loadConfig(sources: ConfigSources): Config {
   const compare = resolveCompare(file.compare ?? {}, { rates: load.request_rates, cwd: sources.cwd }, notes);
 
   const fromRules = notes.problems.map((problem) => withPlace(problem, merged.where));
-  const problems = [...unread, ...merged.problems, ...checked.problems, ...fromRules];
+  const problems = [...unread, ...merged.problems, ...fromSchema, ...fromRules];
   if (problems.length > 0 || engine === undefined) throw configError(problems, notes.secrets, sources.file);
 
   return {
@@ -141,7 +144,7 @@ function configError(
   secrets: readonly string[],
   file: string | undefined,
 ): GateError {
-  const lines = problems.map((problem) => printable(maskSecrets(problemText(problem), secrets)));
+  const lines = inFileOrder(problems).map((problem) => printable(maskSecrets(problemText(problem), secrets)));
   const shown = lines.slice(0, MAX_SHOWN);
   if (lines.length > MAX_SHOWN) shown.push(`… and ${lines.length - MAX_SHOWN} more`);
   const count = lines.length === 1 ? '1 problem' : `${lines.length} problems`;
@@ -153,6 +156,15 @@ function configError(
     hint: 'Correct them and run `instinct-gate validate` to see the plan.',
     evidence: shown,
   });
+}
+
+/** By line and column where they are known, so that the list reads like the file; the others follow. */
+function inFileOrder(problems: readonly Problem[]): Problem[] {
+  const place = ({ where }: Problem): readonly [number, number] => {
+    const found = /:(\d+):(\d+)$/.exec(where ?? '');
+    return found === null ? [Number.MAX_SAFE_INTEGER, 0] : [Number(found[1]), Number(found[2])];
+  };
+  return [...problems].sort((a, b) => place(a)[0] - place(b)[0] || place(a)[1] - place(b)[1]);
 }
 
 /** Texts from files must not move the cursor of a terminal or begin a new line of a log. */

@@ -31,8 +31,7 @@ export function checkSchema(
     const path = pathOf(error, document);
     const problem = problemAt(path, sentence(error, path), where(path));
     problems.set(`${problem.path} ${problem.message}`, problem);
-    const name = remove(copy, error.keyword === 'additionalProperties' ? path : path.slice(0, 2));
-    broken.add(name);
+    broken.add(remove(copy, error.keyword === 'additionalProperties' ? path : keyOf(path)));
   }
   if (!validate(copy)) throw new Error('taking out what the schema refuses left something that it refuses');
   return { file: copy as ConfigFile, problems: [...problems.values()], broken: [...broken] };
@@ -132,6 +131,12 @@ function describe(value: unknown, path: KeyPath): string {
   if (isSecretPath(path)) return typeof value === 'string' ? 'a text' : `a ${typeof value}`;
   if (typeof value !== 'string') return String(value);
   return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+}
+
+/** `section.key` of a path; a list goes as a whole, since rules count its positions. */
+function keyOf(path: KeyPath): KeyPath {
+  const item = path.findIndex((part) => typeof part === 'number');
+  return path.slice(0, item < 0 ? 2 : Math.min(2, item));
 }
 
 /** Takes the value at a path out of the document; names what is gone as `section` or `section.key`. */
