@@ -26,6 +26,7 @@ interface Panel {
 interface Scale {
   readonly position: (value: number) => number;
   readonly ticks: readonly number[];
+  readonly log?: true;
 }
 
 const WIDTH = 760;
@@ -127,7 +128,7 @@ function panelSvg(panel: Panel, x: Scale, rates: readonly number[]): string {
   );
   const lines = panel.series.map((series) => seriesSvg(series, panel.unit, x, y));
   return [
-    `<text class="title" x="${LEFT}" y="${panel.top - 14}">${html(panel.title)}</text>`,
+    `<text class="title" x="${LEFT}" y="${panel.top - 14}">${html(panel.title)}${y.log === true ? ', log scale' : ''}</text>`,
     ...grid,
     ...marks,
     ...lines,
@@ -172,7 +173,11 @@ function valueScale(values: readonly number[], bottom: number, panel: Panel): Sc
   const to = Math.ceil(Math.log10(high));
   const inner = linear(from, to, bottom, panel.top);
   const ticks = Array.from({ length: to - from + 1 }, (_, at) => 10 ** (from + at));
-  return { position: (value) => inner.position(Math.log10(Math.max(value, 10 ** from))), ticks };
+  return {
+    position: (value) => inner.position(Math.log10(Math.max(value, 10 ** from))),
+    ticks,
+    log: true,
+  };
 }
 
 /** A scale with round ticks whose last one is not below `high`. */

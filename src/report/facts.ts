@@ -9,8 +9,9 @@ export interface Fact {
   readonly source?: string;
 }
 
-/** A validity check with its place, only those that a reader must know. */
+/** A validity check that a reader must know, with the places where it says the same. */
 export interface Note {
+  /** "run", "8 req/s" or "2, 4, 8 req/s". */
   readonly place: string;
   readonly check: ValidityCheck;
 }
@@ -64,17 +65,29 @@ export function otherFields(result: Result): readonly Fact[] {
     }));
 }
 
-/** Checks that are invalid or unknown, the invalid and the required ones first. */
+/** Checks that are invalid or unknown, the invalid and the required ones first; equal ones in one note. */
 export function validityNotes(result: Result): readonly Note[] {
-  const all: Note[] = [
+  const all = [
     ...result.checks.map((check) => ({ place: 'run', check })),
     ...result.rungs.flatMap((rung) => rung.checks.map((check) => ({ place: rungPlace(rung), check }))),
-  ];
+  ].filter(({ check }) => check.state === 'invalid' || check.state === 'unknown');
+  const equal = Map.groupBy(all, ({ check: { rule, state, required, message } }) =>
+    JSON.stringify([rule, state, required, message]),
+  );
   const weight = ({ check }: Note): number => (check.state === 'invalid' ? 0 : check.required ? 1 : 2);
-  return all
-    .filter(({ check }) => check.state === 'invalid' || check.state === 'unknown')
+  return [...equal.values()]
+    .flatMap((notes): Note[] => {
+      const first = notes[0];
+      return first === undefined
+        ? []
+        : [{ place: joined(notes.map(({ place }) => place)), check: first.check }];
+    })
     .sort((a, b) => weight(a) - weight(b));
 }
+
+/** "2 req/s", "4 req/s" → "2, 4 req/s". */
+const joined = (places: readonly string[]): string =>
+  places.map((place, at) => (at < places.length - 1 ? place.replace(/ req\/s$/, '') : place)).join(', ');
 
 /** Findings as they decided: the verdict of the whole first, then the other verdicts, then what is only shown. */
 export function rankedFindings(result: Result): readonly Finding[] {
@@ -101,14 +114,19 @@ export function findingPlace(finding: Finding): string | undefined {
   return `${rateText(finding.rate)} req/s${run}${finding.exploring === true ? ', exploring' : ''}`;
 }
 
-/** One line per rung and failure class. */
+/** One line per rung and failure class, where no finding has told it with its examples already. */
 export function failureLines(result: Result): readonly string[] {
-  return result.rungs.flatMap((rung) =>
-    rung.failures.map(({ class: kind, count, example }) => {
-      const said = example === undefined ? '' : `: ${example}`;
-      return `${rungPlace(rung)}: ${count} of ${rung.sent} ${kind}${said}`;
-    }),
+  const told = result.findings.filter(
+    ({ kind, evidence }) => kind === 'completeness' && evidence !== undefined,
   );
+  return result.rungs
+    .filter((rung) => !told.some(({ rate, run }) => rate === rung.rate && (run ?? 1) === rung.run))
+    .flatMap((rung) =>
+      rung.failures.map(({ class: kind, count, example }) => {
+        const said = example === undefined ? '' : `: ${example}`;
+        return `${rungPlace(rung)}: ${count} of ${rung.sent} ${kind}${said}`;
+      }),
+    );
 }
 
 /** Why rungs were cut short or never started. */

@@ -16,6 +16,7 @@ import { type Ladder, type LadderRow, ladderOf, valueText } from './ladder.ts';
 import { changeText } from './markdown.ts';
 import { STYLE } from './style.ts';
 import {
+  capacityText,
   cellCounts,
   cellPlace,
   checkName,
@@ -53,7 +54,7 @@ export function renderHtml(result: Result): string {
     `<h1 class="${verdict}">${SYMBOL[verdict]} ${html(headline(result), 500)}${result.simulated ? ' (SIMULATED)' : ''}</h1>`,
     result.simulated ? `<p class="simulated">${TEXT.simulated}</p>` : '',
     result.title === undefined ? '' : `<p><strong>${html(result.title, 200)}</strong></p>`,
-    `<p>${html(comparisonText(result))}. Capacity: ${html(result.capacity.message)}${kneeText(result)}.</p>`,
+    `<p>${html(comparisonText(result))}; ${html(capacityText(result))}${kneeText(result)}.</p>`,
     ladderTable(ladderOf(result, 12)),
     chartBlock(result),
     section(TEXT.decided, decided(result)),

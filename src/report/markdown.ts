@@ -15,6 +15,7 @@ import {
 import { type Ladder, type LadderRow, ladderOf, valueText } from './ladder.ts';
 import { formatMarker, type Marker } from './marker.ts';
 import {
+  capacityText,
   cellCounts,
   cellPlace,
   checkName,
@@ -126,7 +127,7 @@ function contextLine(result: Result, options: CommentOptions): string {
     result.title === undefined ? undefined : `**${markdown(result.title, CELL_LENGTH)}**`,
     options.commit === undefined ? undefined : `commit ${markdown(options.commit.slice(0, 12), 12)}`,
     markdown(comparisonText(result)),
-    `capacity: ${markdown(result.capacity.message, CELL_LENGTH)}`,
+    markdown(capacityText(result), CELL_LENGTH),
     options.run_url === undefined ? undefined : link('run', options.run_url),
     options.artifact_url === undefined ? undefined : link('full report', options.artifact_url),
   ];
@@ -215,7 +216,7 @@ function checkCells(cell: Cell): string[] {
     against,
     changeText(cell),
     verdictText(cell.verdict),
-    markdown(why.filter((part) => part !== undefined).join('; '), CELL_LENGTH),
+    markdown(why.filter((part) => part !== undefined).join('; '), 320),
   ];
 }
 

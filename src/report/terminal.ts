@@ -10,6 +10,7 @@ import {
 } from './facts.ts';
 import { type Ladder, type LadderColumn, type LadderRow, type LadderValue, ladderOf } from './ladder.ts';
 import {
+  capacityText,
   cellCounts,
   comparisonText,
   completedText,
@@ -57,7 +58,7 @@ export function renderTerminal(result: Result, options: TerminalOptions): string
     ...wrap(plain(comparisonText(result)), width, ''),
     '',
     ...rungLines(ladderOf(result, 12), width, paint),
-    ...wrap(`Capacity: ${plain(result.capacity.message, 200)}`, width, ''),
+    ...wrap(plain(capacityText(result), 300), width, ''),
     ...block(TEXT.decided, decidedLines(result), width),
     ...block(TEXT.validity, validityLines(result), width),
     ...block(TEXT.environment, [environmentLine(result)], width),

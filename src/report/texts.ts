@@ -97,6 +97,10 @@ export function comparisonText(result: Result): string {
   return learning === undefined ? message : `${message} (learning ${learning})`;
 }
 
+/** The capacity under the budgets, in one sentence. */
+export const capacityText = ({ capacity: { message } }: Result): string =>
+  /^capacity\b/i.test(message) ? message : `capacity: ${message}`;
+
 /** How many cells were judged. */
 export function cellCounts(result: Result): string {
   const count = (kind: Cell['kind']): number => result.cells.filter((cell) => cell.kind === kind).length;
