@@ -1,0 +1,79 @@
+// The bytes of each request, made before the rung so that nothing is serialised while it runs.
+import type { LoadConfig, ServiceConfig } from '../config/config.ts';
+import type { ChannelReport } from '../core/result.gen.ts';
+import type { Expected } from '../core/stream.ts';
+import { GateError } from '../failure.ts';
+import type { PlannedRequest, Prompt } from '../ports.ts';
+
+export interface PayloadRules {
+  readonly channel: ChannelReport;
+  readonly load: LoadConfig;
+  readonly extra_body: Readonly<Record<string, unknown>>;
+}
+
+/** Fields of the body that are ours: overriding one would measure something else than the report says. */
+const OUR_FIELDS = [
+  'model',
+  'prompt',
+  'messages',
+  'stream',
+  'stream_options',
+  'max_tokens',
+  'max_completion_tokens',
+  'min_tokens',
+  'ignore_eos',
+];
+
+/** The extra fields of every body. Throws GateError kind 'config' for a field that is ours. */
+export function extraBody(service: ServiceConfig): Readonly<Record<string, unknown>> {
+  const extra = service.extra_body ?? {};
+  const ours = OUR_FIELDS.filter((field) => Object.hasOwn(extra, field));
+  if (ours.length === 0) return extra;
+  throw new GateError({
+    kind: 'config',
+    code: 'extra_body',
+    message: `extra_body: expected fields that the load generator does not set itself, found ${ours.join(', ')}`,
+    where: 'service.extra_body',
+    hint: 'Lengths come from load.output_len and load.ignore_eos, the model from service.model_id.',
+  });
+}
+
+/** One request body as JSON bytes. Fields that the channel refused are left out. */
+export function serialise(request: PlannedRequest, rules: PayloadRules): Buffer {
+  const { channel, load, extra_body } = rules;
+  const dropped = new Set(channel.dropped_fields);
+  const body: Record<string, unknown> = {
+    model: channel.model_id,
+    ...promptFields(request.prompt, channel),
+    [dropped.has('max_tokens') ? 'max_completion_tokens' : 'max_tokens']: request.output_len,
+    stream: true,
+    ...(channel.usage !== 'none' && {
+      stream_options: {
+        include_usage: true,
+        ...(channel.usage === 'continuous' && { continuous_usage_stats: true }),
+      },
+    }),
+    ...load.sampling,
+    ...(load.ignore_eos && { ignore_eos: true, min_tokens: request.output_len }),
+    ...extra_body,
+  };
+  for (const field of dropped) if (Object.hasOwn(body, field)) delete body[field];
+  return Buffer.from(JSON.stringify(body));
+}
+
+/** What the answer to this request is judged by. */
+export function expectedOf(request: PlannedRequest, { channel, load }: PayloadRules): Expected {
+  return {
+    output_len: request.output_len,
+    exact: load.ignore_eos && !channel.dropped_fields.includes('ignore_eos'),
+    usage: channel.usage,
+  };
+}
+
+function promptFields(prompt: Prompt, channel: ChannelReport): Readonly<Record<string, unknown>> {
+  if (channel.endpoint === 'completions') {
+    return { prompt: prompt.kind === 'ids' ? prompt.ids : prompt.text };
+  }
+  if (prompt.kind === 'ids') throw new Error('a prompt of token ids cannot go to the chat endpoint');
+  return { messages: [{ role: 'user', content: prompt.text }] };
+}
