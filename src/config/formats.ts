@@ -64,7 +64,7 @@ export function parseYaml(text: string, name: string): ParsedText {
 }
 
 /** Strict JSON; positions and duplicate keys are found by the YAML reader, of which JSON is a part. */
-export function parseJson(text: string, name: string): ParsedText {
+function parseJson(text: string, name: string): ParsedText {
   let data: unknown;
   try {
     data = JSON.parse(text);
@@ -88,7 +88,7 @@ export function parseJson(text: string, name: string): ParsedText {
 }
 
 /** TOML 1.0. The parser gives positions of faults only; keys are found again by their line. */
-export function parseToml(text: string, name: string): ParsedText {
+function parseToml(text: string, name: string): ParsedText {
   try {
     const data: unknown = tomlParse(text, { unsafeKeyBehaviour: 'keep', integersAsBigInt: 'asNeeded' });
     const places = tomlPlaces(text);

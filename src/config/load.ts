@@ -94,7 +94,7 @@ type ReportDefaults = Pick<
 >;
 
 /** One line of a problem: where, configuration path, what was expected and found. */
-export function problemText({ where, path, message }: Problem): string {
+function problemText({ where, path, message }: Problem): string {
   return [where, path === '' ? undefined : path, message].filter((part) => part !== undefined).join(': ');
 }
 

@@ -10,7 +10,7 @@ import { defaultsOf } from './schema.ts';
 type LoadKeys = NonNullable<ConfigFile['load']>;
 
 /** The name under which the public ShareGPT file is known (vLLM's benchmark documentation). */
-export const SHAREGPT_FILE = 'ShareGPT_V3_unfiltered_cleaned_split.json';
+const SHAREGPT_FILE = 'ShareGPT_V3_unfiltered_cleaned_split.json';
 const SHAREGPT_SOURCE = `https://huggingface.co/datasets/anon8231489123/ShareGPT_Vicuna_unfiltered/resolve/main/${SHAREGPT_FILE}`;
 const RANDOM_OUTPUT_LEN = 128;
 /** More requests than this in one rung are a slip of the pen. */

@@ -103,7 +103,7 @@ export function planProblems(input: Pick<PlanInput, 'load' | 'limits'>): string[
 }
 
 /** Seconds that the last request of a rung is expected to take; only a rough guide for plans. */
-export function expectedTail(load: { readonly output_len?: number; readonly timeout: number }): number {
+function expectedTail(load: { readonly output_len?: number; readonly timeout: number }): number {
   const tokens = load.output_len ?? TYPICAL_OUTPUT_TOKENS;
   return Math.min(load.timeout, TYPICAL_SECONDS_TO_FIRST_TOKEN + tokens * TYPICAL_SECONDS_PER_TOKEN);
 }
