@@ -31,7 +31,8 @@ function visible(text: string, max: number = TEXT_LENGTH): string {
  * rendering, where a backslash or an entity does not help.
  */
 export function markdown(text: string, max: number = TEXT_LENGTH): string {
-  return visible(text, max)
+  // Nothing at all after "- " would make a heading of the line above.
+  return (visible(text, max) || '–')
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')

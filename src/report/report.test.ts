@@ -245,6 +245,8 @@ function assertSafeMarkdown(comment: string): void {
     tags.filter((tag) => !own.has(tag)),
     [],
   );
+  // An empty list item below a line would make a heading of that line.
+  assert.doesNotMatch(text, /^\s*[-=]+\s*$/m);
   assert.doesNotMatch(text, /@[\p{L}\p{N}_-]/u);
   assert.doesNotMatch(text, /#\d|\bGH-\d/i);
   assert.doesNotMatch(text, /:\/\/|\bwww\./i);
