@@ -27,8 +27,8 @@ import { servedModels } from './ready.ts';
 
 export interface ProbeOptions {
   readonly log: Pick<Log, 'info' | 'warning'>;
-  /** private: the report names the address. */
-  readonly detail: 'public' | 'private';
+  /** private: the report names the address. Default public. */
+  readonly detail?: 'public' | 'private';
 }
 
 /** Proves with the smallest requests that a service answers, and learns what it can do. */
