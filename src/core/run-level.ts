@@ -56,7 +56,9 @@ export function detectable(effect: Effect, delta: number, confidence: number): n
 
 /** Holm's step-down: which of these p-values may be called proven at the family-wise level `alpha`. */
 export function holm(pValues: readonly number[], alpha: number, family = pValues.length): boolean[] {
-  const order = pValues.map((p, index) => ({ p, index })).sort((a, b) => a.p - b.p);
+  const order = pValues
+    .map((p, index) => ({ p: Number.isFinite(p) ? p : 1, index }))
+    .sort((a, b) => a.p - b.p);
   const proven = pValues.map(() => false);
   for (const [rank, { p, index }] of order.entries()) {
     if (!(p <= alpha / (family - rank))) break;

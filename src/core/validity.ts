@@ -1,6 +1,6 @@
 // The single table of validity rules: can what was measured be trusted? One row per rule; new rules are new rows.
 import { percentile, sortedSample } from './quantile.ts';
-import { isFailed, isOk, latenessMs, ttftMs } from './record.ts';
+import { isOk, latenessMs, ttftMs } from './record.ts';
 import type {
   ClientShare,
   RequestRecord,
@@ -316,13 +316,6 @@ function span(times: readonly number[]): number | undefined {
 
 function total(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
-}
-
-/** Failures that the server, and nobody else, is answerable for. */
-export function serverFailures(records: readonly RequestRecord[], kind: EngineKind): number {
-  return records.filter(
-    (record) => isFailed(record) && !(kind === 'external' && record.outcome === 'rate_limited'),
-  ).length;
 }
 
 function valid(message: string): Ruling {

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeRecords, type RungShape } from '../../fixtures/results/factory.ts';
+import type { ServerCounters, ValidityState, WarmupReport } from './result.gen.ts';
+import {
+  blames,
+  checkRun,
+  checkRung,
+  type EngineKind,
+  RUN_RULES,
+  RUNG_RULES,
+  type RungFacts,
+} from './validity.ts';
+
+function facts(shape: Partial<RungShape> = {}, override: Partial<RungFacts> = {}): RungFacts {
+  return {
+    engine_kind: 'process',
+    planned: shape.prompts ?? 200,
+    stopped: false,
+    records: makeRecords({ rate: 4, ...shape }),
+    client: { event_loop_delay_p99_ms: 2, events: 1000, in_flight_max: 10 },
+    token_counts: 'continuous',
+    lengths: 'exact',
+    ...override,
+  };
+}
+
+function server(override: Partial<ServerCounters>): ServerCounters {
+  return { source: '/metrics', ttft_mean_ms: 195, ttft_count: 200, restarted: false, ...override };
+}
+
+const limited = Object.fromEntries(Array.from({ length: 5 }, (_, i) => [i, 'rate_limited' as const]));
+
+const CASES: readonly (readonly [string, string, RungFacts, ValidityState])[] = [
+  ['counts', 'all were sent', facts(), 'valid'],
+  ['counts', 'some were never sent', facts({ unsent: 3 }), 'invalid'],
+  ['counts', 'the rung was stopped', facts({ unsent: 3 }, { stopped: true }), 'not_applicable'],
+  ['client_late', 'in time', facts(), 'valid'],
+  ['client_late', '9 ms late, the floor is 10', facts({ lateMs: 9 }), 'valid'],
+  ['client_late', '14 ms late at a TTFT of 200 ms', facts({ lateMs: 14 }), 'invalid'],
+  ['client_late', '14 ms late at a TTFT of 1 s', facts({ lateMs: 14, ttftMs: 1000 }), 'valid'],
+  ['client_late', 'nothing was sent', facts({}, { records: [] }), 'unknown'],
+  ['load_shape', 'as planned', facts(), 'valid'],
+  [
+    'load_shape',
+    'every gap 10 % longer',
+    facts(
+      {},
+      {
+        records: makeRecords({ rate: 4 }).map((r) => ({ ...r, sent_ns: Math.round(1.1 * r.scheduled_ns) })),
+      },
+    ),
+    'invalid',
+  ],
+  ['load_shape', 'one request', facts({ prompts: 1 }), 'unknown'],
+  ['event_loop', 'idle', facts(), 'valid'],
+  [
+    'event_loop',
+    'busy',
+    facts({}, { client: { event_loop_delay_p99_ms: 50, events: 1, in_flight_max: 1 } }),
+    'invalid',
+  ],
+  ['event_loop', 'not measured', facts({}, { client: { events: 1, in_flight_max: 1 } }), 'unknown'],
+  [
+    'concurrency_cap',
+    'touched: a finding, not a doubt',
+    facts({}, { client: { cap_touched: 3, events: 1, in_flight_max: 1 } }),
+    'valid',
+  ],
+  ['concurrency_cap', 'no cap', facts(), 'not_applicable'],
+  ['host_starving', 'client and server agree', facts({}, { server: server({}) }), 'valid'],
+  [
+    'host_starving',
+    'the client sees far more',
+    facts({}, { server: server({ ttft_mean_ms: 20 }) }),
+    'invalid',
+  ],
+  [
+    'host_starving',
+    'other requests at the server',
+    facts({}, { server: server({ ttft_count: 300 }) }),
+    'unknown',
+  ],
+  ['host_starving', 'no histogram', facts(), 'unknown'],
+  ['quota', 'rate limits of a channel', facts({ outcomes: limited }, { engine_kind: 'external' }), 'invalid'],
+  ['quota', 'no rate limit', facts({}, { engine_kind: 'external' }), 'valid'],
+  ['quota', 'an engine of our own has no quota', facts({ outcomes: limited }), 'not_applicable'],
+  ['server_restarted', 'restarted', facts({}, { server: server({ restarted: true }) }), 'invalid'],
+  ['server_restarted', 'not restarted', facts({}, { server: server({}) }), 'valid'],
+  ['server_restarted', 'cannot be seen', facts(), 'unknown'],
+  ['token_shape', 'as asked', facts(), 'valid'],
+  [
+    'token_shape',
+    'a chat template adds the same to each',
+    facts(
+      {},
+      { records: makeRecords({ rate: 4 }).map((r) => ({ ...r, prompt_tokens: (r.input_len ?? 0) + 30 })) },
+    ),
+    'valid',
+  ],
+  [
+    'token_shape',
+    'prompts are cut',
+    facts({}, { records: makeRecords({ rate: 4 }).map((r) => ({ ...r, prompt_tokens: 64 })) }),
+    'invalid',
+  ],
+  [
+    'token_shape',
+    'half as many tokens again as bytes / 4 says',
+    facts(
+      {},
+      {
+        lengths: 'approximate',
+        records: makeRecords({ rate: 4 }).map((r) => ({ ...r, prompt_tokens: 1.3 * (r.input_len ?? 0) })),
+      },
+    ),
+    'valid',
+  ],
+  ['token_counts', 'usage in every message', facts(), 'valid'],
+  ['token_counts', 'messages as tokens', facts({}, { token_counts: 'messages' }), 'unknown'],
+  ['prefix_cache', 'nothing is known', facts(), 'unknown'],
+  [
+    'prefix_cache',
+    'no hits',
+    facts({}, { server: server({ prefix_queries: 32000, prefix_hits: 100 }) }),
+    'valid',
+  ],
+  [
+    'prefix_cache',
+    'hits of the shared prefix only',
+    facts({}, { prefix_tokens: 32, server: server({ prefix_queries: 32000, prefix_hits: 6400 }) }),
+    'valid',
+  ],
+  [
+    'prefix_cache',
+    'hits above the shared prefix',
+    facts({}, { prefix_tokens: 32, server: server({ prefix_queries: 32000, prefix_hits: 16000 }) }),
+    'invalid',
+  ],
+  [
+    'prefix_cache',
+    'hits, shared prefix unknown',
+    facts({}, { server: server({ prefix_queries: 32000, prefix_hits: 16000 }) }),
+    'unknown',
+  ],
+  ['server_telemetry', 'none', facts(), 'unknown'],
+  ['server_telemetry', 'there', facts({}, { server: server({}) }), 'valid'],
+];
+
+test('each rule of a rung answers by the table', () => {
+  for (const [rule, name, given, expected] of CASES) {
+    const check = checkRung(given, false).find((candidate) => candidate.rule === rule);
+    assert.equal(check?.state, expected, `${rule}: ${name}: ${check?.message}`);
+  }
+});
+
+test('every rule has a case in this table', () => {
+  const tested = new Set(CASES.map(([rule]) => rule));
+  assert.deepEqual(
+    RUNG_RULES.map(({ rule }) => rule).filter((rule) => !tested.has(rule)),
+    [],
+  );
+});
+
+test('the warm-up decides whether the run is cold', () => {
+  const states: readonly (readonly [WarmupReport['state'] | undefined, ValidityState])[] = [
+    ['warm', 'valid'],
+    ['cold', 'invalid'],
+    ['unknown', 'unknown'],
+    ['off', 'unknown'],
+    [undefined, 'unknown'],
+  ];
+  for (const [state, expected] of states) {
+    const warmup = state === undefined ? {} : { warmup: { state, seconds: 1, requests: 1, message: 'm' } };
+    const [check] = checkRun({ engine_kind: 'process', ...warmup }, false);
+    assert.equal(check?.state, expected, state);
+    assert.equal(check?.required, false);
+  }
+});
+
+test('required evidence grows with what we control: channel, then host', () => {
+  const required = (kind: EngineKind) =>
+    RUNG_RULES.filter(({ required_for }) => required_for.includes(kind)).map(({ rule }) => rule);
+  assert.deepEqual(required('external'), ['counts', 'client_late', 'load_shape', 'event_loop', 'quota']);
+  assert.deepEqual(required('process'), [
+    'counts',
+    'client_late',
+    'load_shape',
+    'event_loop',
+    'host_starving',
+  ]);
+});
+
+test('strict makes all evidence required that has a meaning here', () => {
+  for (const check of checkRung(facts({ outcomes: limited }), true)) {
+    assert.equal(check.required, check.rule !== 'quota', check.rule);
+  }
+});
+
+test('names of rules are unique, and an unknown one excuses nothing', () => {
+  const names = [...RUNG_RULES, ...RUN_RULES].map(({ rule }) => rule);
+  assert.equal(new Set(names).size, names.length);
+  assert.equal(blames('no_such_rule'), undefined);
+  assert.equal(blames('client_late'), 'client');
+});
