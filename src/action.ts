@@ -137,7 +137,9 @@ function localCommand(request: ActionRequest): string[] {
     const entries = isSection
       ? Object.entries(value).map(([key, inner]) => [`${section}.${key}`, inner])
       : [[section, value]];
-    for (const [path, inner] of entries) words.push('--set', `${path}=${JSON.stringify(inner)}`);
+    // The reader has a key of their own.
+    const shown = entries.filter(([path]) => path !== 'service.api_key');
+    for (const [path, inner] of shown) words.push('--set', `${path}=${JSON.stringify(inner)}`);
   }
   for (const line of request.set) words.push('--set', line);
   return words;

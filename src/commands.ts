@@ -80,6 +80,7 @@ export async function main(argv: readonly string[], cliPath: string): Promise<nu
     .option('--port <port>', 'port to listen on; 0 for a free one', wholeNumber, 8000)
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--preset <name>', 'modelled engine (engine.preset)')
+    .option('--time-scale <factor>', 'factor on all times (engine.time_scale)')
     .action(does(simulate));
 
   try {
@@ -186,11 +187,14 @@ async function cleanup(): Promise<number> {
 }
 
 async function simulate(
-  options: CommonOptions & { port: number; host: string; preset?: string },
+  options: CommonOptions & { port: number; host: string; preset?: string; timeScale?: string },
 ): Promise<number> {
-  const preset = options.preset === undefined ? [] : [`engine.preset=${options.preset}`];
+  const flags = [
+    ...(options.preset === undefined ? [] : [`engine.preset=${options.preset}`]),
+    ...(options.timeScale === undefined ? [] : [`engine.time_scale=${options.timeScale}`]),
+  ];
   const config = configOf(
-    { ...options, set: [...options.set, ...preset] },
+    { ...options, set: [...options.set, ...flags] },
     { defaults: { engine: { kind: 'simulator' } } },
   );
   if (config.engine.kind !== 'simulator') {

@@ -31,7 +31,7 @@ export function wire({ config, output, log, cli_path, run_token }: Wiring): Port
     log,
     engine: createEngine({ log, env, run_token, engine_log: output.engine_log, secrets, cli_path }),
     connect: (base_url) => connect(service, base_url, env),
-    probe: createProbe({ log }),
+    probe: createProbe({ log, detail: config.report.detail }),
     workload: createWorkload({ log, cwd: process.cwd() }),
     load: createLoad({ service, log }),
     telemetry: createTelemetry({ log }),
