@@ -7,7 +7,7 @@ export const BLOCK_TOKENS = 16;
 
 /** Beginning of a text prompt: the position of the prompt in the run and 32 bits of the run's salt. */
 export function saltText(salt: string, ordinal: number): string {
-  return `${ordinal.toString(36)}.${hash32(salt).toString(16).padStart(8, '0')} `;
+  return `${ordinal.toString(36).padStart(4, '0')}.${hash32(salt).toString(16).padStart(8, '0')} `;
 }
 
 /**
