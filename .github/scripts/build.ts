@@ -84,7 +84,9 @@ function licencesOf(root: string, output: RolldownOutput): string {
       if (folder !== undefined && !id.startsWith('\0')) folders.add(folder);
     }
   }
-  const sections = [...folders].map((folder) => {
+  // Hundreds of small packages share one text: it stands once, with all their names above it.
+  const namesByText = new Map<string, Set<string>>();
+  for (const folder of folders) {
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
       name: string;
       version: string;
@@ -97,11 +99,15 @@ function licencesOf(root: string, output: RolldownOutput): string {
       .sort()
       .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim());
     const licence = typeof manifest.license === 'string' ? manifest.license : 'see the text below';
-    return `${manifest.name} ${manifest.version}\nLicence: ${licence}\n\n${texts.join('\n\n') || '(the package carries no licence text)'}\n`;
-  });
-  const unique = [...new Set(sections)].sort();
+    const text = texts.join('\n\n') || '(the package carries no licence text)';
+    const names = namesByText.get(text) ?? new Set<string>();
+    namesByText.set(text, names.add(`${manifest.name} ${manifest.version} (${licence})`));
+  }
+  const sections = [...namesByText]
+    .map(([text, names]) => `${[...names].sort().join('\n')}\n\n${text}\n`)
+    .sort();
   const intro = `dist/ holds code of the packages below, each under its own licence. Bundled from ${relative(root, join(root, 'package-lock.json'))}.\n`;
-  return [intro, ...unique].join(`\n${'-'.repeat(80)}\n\n`);
+  return [intro, ...sections].join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 function assertNoAbsolutePath(root: string, outDir: string): void {
