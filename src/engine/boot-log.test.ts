@@ -43,3 +43,13 @@ test('a line from the log cannot colour a terminal or grow without bound', () =>
   const [line] = logEvidence(`\u001b[31mred\u001b[0m \u0007${'x'.repeat(5000)}\u202e`);
   assert.ok(line !== undefined && line.length <= 300 && line.startsWith('red x'));
 });
+
+test('lines of answered requests do not push out what matters', () => {
+  const access = 'INFO:     127.0.0.1:41990 - "POST /v1/completions HTTP/1.1" 200 OK\n'.repeat(100);
+  const failed = 'INFO:     127.0.0.1:41990 - "POST /v1/completions HTTP/1.1" 500 Internal Server Error\n';
+  assert.deepEqual(logEvidence(`before\n${access}${failed}after`), [
+    'before',
+    'INFO: 127.0.0.1:41990 - "POST /v1/completions HTTP/1.1" 500 Internal Server Error',
+    'after',
+  ]);
+});

@@ -87,8 +87,11 @@ function cleanLines(text: string): readonly string[] {
   return text
     .split(/\r\n|\r|\n/)
     .map((line) => oneLine(withoutPrefix(withoutColour(line))))
-    .filter((line) => line !== '');
+    .filter((line) => line !== '' && !ACCESS.test(line));
 }
+
+/** uvicorn writes one such line for each request: under load they would be all that is left to see. */
+const ACCESS = /^INFO: +\S+ - "[A-Z]+ \S+ HTTP\/[\d.]+" [23]\d\d\b/;
 
 function isRootError(line: string): boolean {
   return ERROR_LINE.test(line) && !WRAPPER.test(line);

@@ -1,5 +1,4 @@
 import type { ProcessEngineConfig, ServiceConfig } from '../config/config.ts';
-import { maskCommand } from '../config/mask.ts';
 import type { BootedEngine, EnginePort } from '../ports.ts';
 import { externalEngine } from './external.ts';
 import { processFingerprint } from './fingerprint.ts';
@@ -38,7 +37,6 @@ function startCommand(
   const { engine, service, signal } = request;
   const model = engine.model ?? service.model_id;
   const secrets = service.key === undefined ? options.secrets : [...options.secrets, service.key];
-  options.log.info(`engine: ${maskCommand(engine.command, secrets).join(' ')}`);
   return startProcess(
     {
       kind: 'process',

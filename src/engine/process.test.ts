@@ -17,6 +17,7 @@ import { freePort } from './listeners.ts';
 import { type Launch, type ProcessHost, startProcess } from './process.ts';
 import { canSeeProcesses } from './processes.ts';
 import { listRuns } from './run-state.ts';
+import { engineEnvironment, fillCommand } from './spawn.ts';
 
 const FAKE = fileURLToPath(new URL('../../fixtures/engine/fake-vllm.ts', import.meta.url));
 const linux = canSeeProcesses() ? {} : { skip: 'needs /proc' };
@@ -289,9 +290,42 @@ test(
     assert.equal(reapable().length, 2, 'a live owner is left alone');
     owner.kill('SIGKILL');
     await once(owner, 'exit');
-    assert.equal(reapable().length, 2, 'they outlive their owner');
     await reapLeftovers({ graceMs: 300, stateDir: join(dir, 'state') });
     assert.deepEqual(reapable(), []);
     assert.deepEqual(listRuns(join(dir, 'state')), []);
   },
 );
+
+test('the engine gets neither the secrets nor the command files of a runner, unless the configuration names them', () => {
+  const inherited = {
+    PATH: '/bin',
+    RUNNER_TRACKING_ID: 'github_1',
+    'INPUT_API-KEY': 'sk-1',
+    ACTIONS_RUNTIME_TOKEN: 't',
+    ACTIONS_ID_TOKEN_REQUEST_TOKEN: 't',
+    GITHUB_TOKEN: 'ghs_1',
+    GITHUB_ENV: '/run/env',
+    GITHUB_SHA: 'abc',
+  };
+  const env = engineEnvironment(
+    inherited,
+    { env: { GITHUB_TOKEN: 'mine', N: 1 }, service: { key: 'sk-2' } },
+    'a:1:2:3',
+  );
+  assert.deepEqual(env, {
+    PATH: '/bin',
+    RUNNER_TRACKING_ID: 'github_1',
+    GITHUB_SHA: 'abc',
+    GITHUB_TOKEN: 'mine',
+    N: '1',
+    VLLM_API_KEY: 'sk-2',
+    SPT_NOENV: '1',
+    INSTINCT_GATE_RUN: 'a:1:2:3',
+  });
+});
+
+test('a command that needs a model and has none is a problem of the configuration', () => {
+  const values = { port: '1', host: 'h', model: undefined };
+  assert.deepEqual(fillCommand(['a', '--at={host}:{port}', '{other}'], values), ['a', '--at=h:1', '{other}']);
+  assert.throws(() => fillCommand(['{model}'], values), { code: 'no_model', kind: 'config' });
+});

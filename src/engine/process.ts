@@ -72,6 +72,7 @@ export async function startProcess(launch: Launch, host: ProcessHost): Promise<B
   const port = await choosePort(launch.port);
   const command = fillCommand(launch.command, { port: String(port), host: HOST, model: launch.model });
   const env = engineEnvironment(host.env, launch, host.run_token);
+  host.log.info(`engine: ${maskCommand(command, secretsOf(host, launch.service)).join(' ')}`);
   const stateDir = host.state_dir ?? defaultStateDir(host.env);
   rememberRun({ token: host.run_token, log: host.engine_log }, stateDir);
   const logStart = logSize(host.engine_log);

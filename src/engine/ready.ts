@@ -73,9 +73,12 @@ async function nextStep(starting: Starting): Promise<Step> {
 
 async function firstCompletion(starting: Starting, model: string): Promise<Step> {
   const { endpoint, backend } = starting.service;
-  const chatFirst = endpoint === 'chat' || (endpoint === 'auto' && backend.endsWith('-chat'));
-  let answer = await complete(starting, model, chatFirst);
-  if (answer.status === 404 || answer.status === 405) answer = await complete(starting, model, !chatFirst);
+  const byBackend = backend.endsWith('-chat') ? 'chat' : 'completions';
+  const first = endpoint === 'auto' ? byBackend : endpoint;
+  let answer = await complete(starting, model, first);
+  if (answer.status === 404 || answer.status === 405) {
+    answer = await complete(starting, model, first === 'chat' ? 'completions' : 'chat');
+  }
   if (answer.status >= 500) {
     return { kind: 'failing', stage: `the first completion answers ${answer.status}` };
   }
@@ -88,10 +91,11 @@ async function firstCompletion(starting: Starting, model: string): Promise<Step>
   return { kind: 'ready' };
 }
 
-function complete(starting: Starting, model: string, chat: boolean): Promise<Answer> {
-  const prompt = chat ? { messages: [{ role: 'user', content: 'Hello' }] } : { prompt: 'Hello' };
+function complete(starting: Starting, model: string, endpoint: 'completions' | 'chat'): Promise<Answer> {
+  const prompt =
+    endpoint === 'chat' ? { messages: [{ role: 'user', content: 'Hello' }] } : { prompt: 'Hello' };
   return ask(starting.dispatcher, starting.connection, {
-    path: chat ? '/v1/chat/completions' : '/v1/completions',
+    path: endpoint === 'chat' ? '/v1/chat/completions' : '/v1/completions',
     body: { model, ...prompt, max_tokens: 2, temperature: 0 },
     // Kernels may be compiled now; the startup timeout is the real limit.
     timeoutMs: 2 ** 31 - 1,

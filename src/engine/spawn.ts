@@ -30,7 +30,7 @@ export function fillCommand(
 // A runner hands its own secrets and command files to the action; the server under test may be code of a pull
 // request and needs none of them.
 const RUNNER_ONLY =
-  /^(?:INPUT_.*|STATE_.*|ACTIONS_.*|GITHUB_(?:TOKEN|ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)|GH_TOKEN|NODE_OPTIONS)$/i;
+  /^(?:INPUT_.*|STATE_.*|ACTIONS_.*|GITHUB_(?:TOKEN|ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)|GH_TOKEN)$/i;
 
 /**
  * Environment of the engine: ours without what belongs to the runner, then engine.env, then the mark of this run

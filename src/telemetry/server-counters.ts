@@ -18,7 +18,7 @@ export interface Snapshot {
 }
 
 /** A value and the name under which it was served. */
-export interface Found {
+interface Found {
   readonly value: number;
   readonly name: string;
 }
