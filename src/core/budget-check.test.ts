@@ -136,6 +136,7 @@ test('bounds decide only when both are on one side, and nothing that is not a nu
   assert.equal(decideBounds('<=', Number.NaN, 1, 2), undefined);
   assert.equal(decideBounds('<=', 10, Number.NaN, 2), undefined);
   assert.equal(decideBounds('<=', 10, 3, Number.NaN), undefined);
+  assert.equal(decideBounds('>=', 10, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY), undefined);
   assert.equal(decideBounds('<=', 10, 3, 2), undefined);
   const number = fc.double({ noNaN: true, min: -1e6, max: 1e6 });
   const operator = fc.constantFrom('<=', '<', '>=', '>', '==' as const);

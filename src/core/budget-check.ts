@@ -76,9 +76,10 @@ export function decideBounds(
   lower: number | undefined,
   upper: number | undefined,
 ): 'pass' | 'fail' | undefined {
+  if (![limit, lower ?? 0, upper ?? 0].every(Number.isFinite)) return undefined;
   const low = lower ?? Number.NEGATIVE_INFINITY;
   const high = upper ?? Number.POSITIVE_INFINITY;
-  if (Number.isNaN(low) || Number.isNaN(high) || !Number.isFinite(limit) || low > high) return undefined;
+  if (low > high) return undefined;
   if (operator === '==') {
     if (limit < low || limit > high) return 'fail';
     return low === limit && high === limit ? 'pass' : undefined;
