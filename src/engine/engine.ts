@@ -2,7 +2,8 @@ import type { ProcessEngineConfig, ServiceConfig } from '../config/config.ts';
 import type { BootedEngine, EnginePort } from '../ports.ts';
 import { externalEngine } from './external.ts';
 import { processFingerprint } from './fingerprint.ts';
-import { type ProcessHost, startProcess } from './process.ts';
+import { startProcess } from './process.ts';
+import type { ProcessHost } from './process-host.ts';
 import { startSimulator } from './simulator.ts';
 
 export interface EngineOptions extends ProcessHost {

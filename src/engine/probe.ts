@@ -1,28 +1,12 @@
-import type { Dispatcher } from 'undici';
 import { type Answer, ask, jsonOf, objectOf, oneLine } from '../answer.ts';
 import { maskProxy } from '../config/address.ts';
-import type { ServiceConfig } from '../config/config.ts';
 import { createDispatcher } from '../connection.ts';
 import type { ChannelReport, FingerprintField } from '../core/result.gen.ts';
 import { GateError } from '../failure.ts';
 import type { Channel, Log, ProbePort } from '../ports.ts';
-import {
-  type Asked,
-  httpFailure,
-  networkFailure,
-  saysOtherEndpoint,
-  saysUnknownModel,
-} from './channel-failure.ts';
-import { readStream, readWhole, type StreamedCompletion } from './completion-answer.ts';
-import { type ErrorBody, readErrorBody } from './error-body.ts';
-import {
-  fieldsAsBody,
-  namedFields,
-  type OptionalField,
-  optionalFields,
-  PROBE_TOKENS,
-  plainSampling,
-} from './probe-fields.ts';
+import { httpFailure } from './channel-failure.ts';
+import { firstCompletion, firstStream, preferred, ROOTS } from './probe-completions.ts';
+import { PROMPT, Questions, SIDE_TIMEOUT_MS } from './questions.ts';
 import { servedModels } from './ready.ts';
 
 export interface ProbeOptions {
@@ -45,14 +29,6 @@ export function createProbe(options: ProbeOptions): ProbePort {
     alive,
   };
 }
-
-type Endpoint = ChannelReport['endpoint'];
-type Request = Parameters<ProbePort['probe']>[0];
-
-const PROMPT = 'Count from one to ten:';
-const SIDE_TIMEOUT_MS = 10_000;
-/** Longest wait for one probe completion, even where load.timeout allows more. */
-const COMPLETION_TIMEOUT_S = 120;
 
 async function probe(questions: Questions, options: ProbeOptions): Promise<Channel> {
   const { connection, service } = questions.request;
@@ -117,66 +93,6 @@ async function alive(channel: Channel): Promise<boolean> {
   }
 }
 
-/** Asks one service, and turns what the socket says into failures. */
-class Questions {
-  readonly request: Request & { readonly dispatcher: Dispatcher };
-
-  constructor(request: Request & { readonly dispatcher: Dispatcher }) {
-    this.request = request;
-  }
-
-  /** Throws GateError for a socket failure and the signal's reason when it was aborted. */
-  async get(path: string): Promise<Answer> {
-    return this.#ask(path, { timeoutMs: SIDE_TIMEOUT_MS });
-  }
-
-  async post(path: string, body: Readonly<Record<string, unknown>>): Promise<Answer> {
-    const seconds = Math.min(this.request.load.timeout, COMPLETION_TIMEOUT_S);
-    return this.#ask(path, { body, timeoutMs: seconds * 1000 });
-  }
-
-  /** A question whose failure only means: not served. */
-  async side(path: string, body?: Readonly<Record<string, unknown>>): Promise<Answer | undefined> {
-    try {
-      const question = { timeoutMs: SIDE_TIMEOUT_MS, maxBytes: 4 * 1024 * 1024 };
-      return await this.#ask(path, body === undefined ? question : { ...question, body });
-    } catch (error) {
-      if (error instanceof GateError) return undefined;
-      throw error;
-    }
-  }
-
-  /** One completion request with its extra fields. */
-  async complete(
-    target: { readonly path: string; readonly endpoint: Endpoint },
-    model: string,
-    fields: Readonly<Record<string, unknown>>,
-  ): Promise<Answer> {
-    const prompt =
-      target.endpoint === 'chat' ? { messages: [{ role: 'user', content: PROMPT }] } : { prompt: PROMPT };
-    return this.post(target.path, { model, ...prompt, ...this.request.service.extra_body, ...fields });
-  }
-
-  asked(path: string, model: string, served: readonly string[]): Asked {
-    const { connection } = this.request;
-    const withKey = Object.keys(connection.headers).length > 0 ? 'key' : 'no key';
-    return { connection, path, model, served, with_key: withKey };
-  }
-
-  async #ask(
-    path: string,
-    question: { timeoutMs: number; body?: Readonly<Record<string, unknown>>; maxBytes?: number },
-  ): Promise<Answer> {
-    const { dispatcher, connection, signal } = this.request;
-    try {
-      return await ask(dispatcher, connection, { ...question, path, signal });
-    } catch (error) {
-      signal.throwIfAborted();
-      throw networkFailure(error, { connection, path });
-    }
-  }
-}
-
 // ---- models -------------------------------------------------------------------------------------------------
 
 interface Models {
@@ -231,124 +147,6 @@ function chooseModel(questions: Questions, { ids, refusal }: Models): string {
   });
 }
 
-// ---- the two requests ---------------------------------------------------------------------------------------
-
-/** Channels are documented with and without /v1 in their base address. */
-const ROOTS = ['/v1', ''] as const;
-
-interface FirstCompletion {
-  readonly endpoint: Endpoint;
-  readonly path: string;
-  readonly model: string;
-  readonly asked: Asked;
-  /** max_tokens, or what the server wants instead. */
-  readonly lengthField: 'max_tokens' | 'max_completion_tokens';
-  readonly dropped: readonly string[];
-  readonly notes: readonly string[];
-}
-
-/** One request of 16 tokens, not streaming, on the first endpoint that exists. */
-async function firstCompletion(
-  questions: Questions,
-  model: string,
-  served: readonly string[],
-): Promise<FirstCompletion> {
-  const { service } = questions.request;
-  const first = preferred(service);
-  const endpoints = service.endpoint === 'auto' ? [first, other(first)] : [first];
-  let missing: GateError | undefined;
-  for (const root of ROOTS) {
-    for (const endpoint of endpoints) {
-      const path = `${root}${PATHS[endpoint]}`;
-      const asked = questions.asked(path, model, served);
-      const found = await completeWhole(questions, { path, endpoint }, model);
-      if (found.answer.status === 200) {
-        readWhole(found.answer, asked);
-        const notes = root === '' ? ['the endpoint is below the base address without /v1'] : [];
-        return { endpoint, path, model, asked, notes, ...found };
-      }
-      const failure = httpFailure(found.answer, asked);
-      if (!isElsewhere(found.answer, readErrorBody(found.answer))) throw failure;
-      // Of several missing endpoints the one that was asked for first says the most.
-      missing ??= failure;
-    }
-  }
-  throw missing ?? new Error('no endpoint was tried');
-}
-
-/** Newer OpenAI models want max_completion_tokens instead of max_tokens. */
-async function completeWhole(
-  questions: Questions,
-  target: { readonly path: string; readonly endpoint: Endpoint },
-  model: string,
-): Promise<Pick<FirstCompletion, 'lengthField' | 'dropped'> & { readonly answer: Answer }> {
-  const answer = await questions.complete(target, model, { max_tokens: PROBE_TOKENS });
-  const said = readErrorBody(answer);
-  if (answer.status !== 400 || !/max_completion_tokens/.test(said.text)) {
-    return { answer, lengthField: 'max_tokens', dropped: [] };
-  }
-  const again = await questions.complete(target, model, { max_completion_tokens: PROBE_TOKENS });
-  return { answer: again, lengthField: 'max_completion_tokens', dropped: ['max_tokens'] };
-}
-
-/** The endpoint is missing here, but the service may have it under another path. */
-function isElsewhere(answer: Answer, said: ErrorBody): boolean {
-  if (saysOtherEndpoint(answer, said)) return true;
-  return (answer.status === 404 || answer.status === 405) && !saysUnknownModel(answer, said);
-}
-
-interface FirstStream {
-  readonly answer: StreamedCompletion;
-  readonly dropped: readonly OptionalField[];
-}
-
-/** One streaming request with every field that a measurement sends; refused ones are dropped and said. */
-async function firstStream(questions: Questions, first: FirstCompletion): Promise<FirstStream> {
-  const { load } = questions.request;
-  const send = (fields: readonly OptionalField[]): Promise<Answer> =>
-    questions.complete(first, first.model, {
-      [first.lengthField]: PROBE_TOKENS,
-      stream: true,
-      ...plainSampling(load),
-      ...fieldsAsBody(fields, load),
-    });
-  const dropped: OptionalField[] = [];
-  let active = optionalFields(load);
-  for (;;) {
-    const answer = await send(active);
-    if (answer.status === 200) return { answer: readStream(answer, first.asked), dropped };
-    if (!isRefusal(answer) || active.length === 0) throw httpFailure(answer, first.asked);
-    const named = namedFields(active, readErrorBody(answer));
-    const refused = named.length > 0 ? named : await findRefused(send, active, first.asked);
-    if (refused.length === 0) throw httpFailure(answer, first.asked);
-    dropped.push(...refused);
-    active = active.filter((field) => !refused.includes(field));
-  }
-}
-
-/** The server does not say which field it refuses: each is tried on top of those that it accepts. */
-async function findRefused(
-  send: (fields: readonly OptionalField[]) => Promise<Answer>,
-  active: readonly OptionalField[],
-  asked: Asked,
-): Promise<readonly OptionalField[]> {
-  const plain = await send([]);
-  if (plain.status !== 200) throw httpFailure(plain, asked);
-  const accepted: OptionalField[] = [];
-  const refused: OptionalField[] = [];
-  for (const field of active) {
-    const answer = await send([...accepted, field]);
-    if (answer.status === 200) accepted.push(field);
-    else if (isRefusal(answer)) refused.push(field);
-    else throw httpFailure(answer, asked);
-  }
-  return refused;
-}
-
-function isRefusal(answer: Answer): boolean {
-  return answer.status === 400 || answer.status === 422;
-}
-
 // ---- what else is served ------------------------------------------------------------------------------------
 
 async function serverVersion(questions: Questions): Promise<string | undefined> {
@@ -395,18 +193,6 @@ function fingerprintOf(report: ChannelReport): Readonly<Record<string, Fingerpri
 }
 
 // ---- small facts --------------------------------------------------------------------------------------------
-
-const PATHS: Readonly<Record<Endpoint, string>> = { completions: '/completions', chat: '/chat/completions' };
-
-/** What the backend means in vLLM's benchmark. */
-function preferred(service: ServiceConfig): Endpoint {
-  if (service.endpoint !== 'auto') return service.endpoint;
-  return service.backend.endsWith('-chat') ? 'chat' : 'completions';
-}
-
-function other(endpoint: Endpoint): Endpoint {
-  return endpoint === 'chat' ? 'completions' : 'chat';
-}
 
 function rootOf(path: string): string {
   return path.startsWith('/v1/') ? '/v1' : '';

@@ -1,7 +1,8 @@
 import type { ServiceConfig, SimulatorEngineConfig } from '../config/config.ts';
 import type { BootedEngine } from '../ports.ts';
 import { simulatorFingerprint } from './fingerprint.ts';
-import { type ProcessHost, startProcess } from './process.ts';
+import { startProcess } from './process.ts';
+import type { ProcessHost } from './process-host.ts';
 
 /**
  * The built-in simulator in a process of its own, so that it does not share the event loop of the load generator.
