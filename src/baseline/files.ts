@@ -10,7 +10,7 @@ import type { BaselinePort, BaselineSet } from '../ports.ts';
 /** Largest file that is read. */
 export const MAX_BYTES = 50 * 1024 * 1024;
 /** Most files of a folder that are read; the rest is named as unreadable. */
-export const MAX_FILES = 500;
+const MAX_FILES = 500;
 
 const SCHEMA_NAME = 'instinct-gate/result';
 const KNOWN_VERSION = 1;

@@ -20,7 +20,7 @@ export interface Comparability {
 }
 
 /** Fields that come with a container image: `under_test: [image]` means all of them. */
-export const IMAGE_FIELDS: readonly string[] = [
+const IMAGE_FIELDS: readonly string[] = [
   'image',
   'image_digest',
   'vllm',
@@ -86,7 +86,7 @@ export function compareSubjects(
 }
 
 /** `under_test` with what `image` implies, and the fields of configuration keys that changed between the sides. */
-export function fieldsUnderTest(
+function fieldsUnderTest(
   candidate: Subject,
   baseline: Subject,
   underTest: readonly string[],

@@ -17,12 +17,12 @@ export interface CompareOptions {
 }
 
 /** Relative worsening that is tolerated where compare.margins names none. */
-export const DEFAULT_MARGIN = 0.1;
+const DEFAULT_MARGIN = 0.1;
 /** Until so many stored runs exist, one candidate boot is judged at the wide margin. */
-export const LEARNED_RUNS = 5;
+const LEARNED_RUNS = 5;
 export const LEARNING_MARGIN = 0.25;
 /** A TTFT that is this much longer is never a regression, whatever its share. */
-export const TTFT_FLOOR_MS = 10;
+const TTFT_FLOOR_MS = 10;
 
 /** One run (one engine boot) as a side of the comparison. */
 export interface ComparedRun {

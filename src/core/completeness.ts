@@ -57,7 +57,7 @@ export function checkCompleteness(rung: RungResult, kind: EngineKind): Completen
 }
 
 /** `http_5xx` for one class, `http_5xx 2, timeout 1` for several. */
-export function classesText({ failures }: RungResult): string {
+function classesText({ failures }: RungResult): string {
   const [first, ...more] = failures.filter(({ class: name }) => name !== 'cancelled');
   if (first === undefined) return 'class unknown';
   if (more.length === 0) return first.class;

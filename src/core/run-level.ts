@@ -8,7 +8,7 @@ import { quantileT, upperTailT } from './student.ts';
  */
 export const SPREAD_FLOOR = 0.005;
 /** Power at which the detectable effect is stated. */
-export const POWER = 0.9;
+const POWER = 0.9;
 
 /** Logarithms of one metric at one rate, one per boot, signed so that larger is worse. */
 export interface Boots {

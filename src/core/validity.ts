@@ -19,7 +19,7 @@ export type EngineKind = 'process' | 'external' | 'simulator';
 export type Blame = 'client' | 'channel' | 'engine' | 'workload';
 
 /** A run is valid for a rule, or not, or nobody can say, or the rule has no meaning here. */
-export interface Ruling {
+interface Ruling {
   readonly state: ValidityState;
   readonly message: string;
   readonly numbers?: Readonly<Record<string, number>>;
@@ -59,19 +59,19 @@ export interface Rule<Facts> {
 const ALL: readonly EngineKind[] = ['process', 'external', 'simulator'];
 
 /** Longest p99 lateness of the client: 5 % of the rung's median TTFT, at least 10 ms. */
-export const LATENESS_SHARE = 0.05;
-export const LATENESS_FLOOR_MS = 10;
+const LATENESS_SHARE = 0.05;
+const LATENESS_FLOOR_MS = 10;
 /** p99 of the event loop's delay may be twice as long: it delays reading, not sending. */
-export const EVENT_LOOP_FLOOR_MS = 20;
+const EVENT_LOOP_FLOOR_MS = 20;
 /** Largest deviation of the realised rate from the planned one. */
-export const SHAPE_TOLERANCE = 0.02;
+const SHAPE_TOLERANCE = 0.02;
 /** Client's mean TTFT above 2 × the server's own + 20 ms: something between them starves. */
-export const STARVING_FACTOR = 2;
-export const STARVING_OFFSET_MS = 20;
+const STARVING_FACTOR = 2;
+const STARVING_OFFSET_MS = 20;
 /** Largest share of prompt tokens from the prefix cache above the shared prefix. */
-export const PREFIX_HIT_LIMIT = 0.05;
+const PREFIX_HIT_LIMIT = 0.05;
 /** Largest relative deviation of prompt tokens from what was asked for, by how the lengths are known. */
-export const SHAPE_DEVIATION = { exact: 0.02, approximate: 0.5 } as const;
+const SHAPE_DEVIATION = { exact: 0.02, approximate: 0.5 } as const;
 
 export const RUNG_RULES: readonly Rule<RungFacts>[] = [
   { rule: 'counts', blames: 'client', applies_to: ALL, required_for: ALL, check: counts },

@@ -71,7 +71,7 @@ export const FAILURE_VERDICT: Readonly<
 };
 
 /** Verdicts that --fail-on may name: each that has an exit code of its own above 0. */
-export const FAIL_ON_VERDICTS: readonly Verdict[] = ['fail', 'inconclusive', 'invalid', 'error'];
+const FAIL_ON_VERDICTS: readonly Verdict[] = ['fail', 'inconclusive', 'invalid', 'error'];
 
 /** Reads a list such as `fail,invalid,error`, or `none`; a problem says what was expected and found. */
 export function parseFailOn(

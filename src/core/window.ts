@@ -5,10 +5,10 @@ import type { Interval, RequestRecord, Window } from './result.gen.ts';
 import { quantileT } from './student.ts';
 
 /** Below this upper bound of served / arrived a server is saturated. */
-export const SATURATED_BELOW = 0.97;
+const SATURATED_BELOW = 0.97;
 /** Fewer arrivals than this, or a window shorter than 5 × E2EL, leave saturation undecided. */
-export const MIN_ARRIVALS = 500;
-export const MIN_E2EL_TIMES = 5;
+const MIN_ARRIVALS = 500;
+const MIN_E2EL_TIMES = 5;
 
 const CONFIDENCE = 0.95;
 /** Points at which the number in flight is read. */
