@@ -116,7 +116,7 @@ export function openStream(expected: Expected): Stream {
       fault =
         sse.event === 'error'
           ? { class: 'stream_error', error: sse.data }
-          : { class: 'parse', error: `a message that is not a JSON object: ${sse.data.slice(0, 200)}` };
+          : { class: 'parse', error: `a message that is not a JSON object: ${sse.data.slice(0, 24)}…` };
       return;
     }
     const error = errorText(value) ?? (sse.event === 'error' ? sse.data : undefined);

@@ -129,7 +129,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     for (const message of this.#sse.push(chunk)) this.#stream.message(message, at);
     if (this.#stream.done) this.#end(undefined);
     else if (this.#sse.failure !== undefined) this.#closeBroken({ class: 'parse', error: this.#sse.failure });
-    else if (this.#stream.broken && this.#bytes > BODY_SAMPLE_BYTES * 1024) this.#closeBroken(undefined);
+    else if (this.#stream.broken) this.#closeBroken(undefined);
   }
 
   onResponseEnd(): void {

@@ -51,7 +51,9 @@ export function notAStream(body: string, contentType: string | undefined): Failu
   const error = object === undefined ? undefined : errorText(object);
   if (error !== undefined) return { class: 'stream_error', error };
   const kind = contentType === undefined ? 'no content type' : contentType;
-  return { class: 'parse', error: `not an event stream (${kind}): ${body.slice(0, 200)}` };
+  // A whole answer holds model output, which must not get into records.
+  const said = object?.['choices'] === undefined ? body.slice(0, 200) : 'a whole JSON answer';
+  return { class: 'parse', error: `not an event stream (${kind}): ${said}` };
 }
 
 /** Text for a record: one line, capped, without the secrets of the connection. */

@@ -662,6 +662,26 @@ test('a server that keeps the connection open after [DONE] does not hold the run
   assert.deepEqual(outcomes(await run(channelOf(server.url))), ['ok', 'ok', 'ok']);
 });
 
+test('an error object ends the request at once, although the server holds the stream open', async () => {
+  await using server = await answeringServer((_, response) => {
+    beginStream(response);
+    response.write(textChunk('a') + event({ error: { message: 'dead' } }));
+  });
+  const { records } = await run(channelOf(server.url));
+  assert.deepEqual(
+    records.map((record) => [record.outcome, record.error]),
+    Array(3).fill(['stream_error', 'dead']),
+  );
+});
+
+test('records hold no model output', async () => {
+  await using server = await answeringServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"choices":[{"text":"private words","finish_reason":"stop"}]}');
+  });
+  assert.doesNotMatch(JSON.stringify((await run(channelOf(server.url))).records), /private/);
+});
+
 test('running usage gives the tokens of each message', async () => {
   const chunk = (text: string, tokens: number, finish: string | null = null) =>
     event({

@@ -51,7 +51,7 @@ class OpenRung {
   readonly #now = (): number => Number(process.hrtime.bigint() - this.#start);
   readonly #open = new Map<number, Exchange>();
   /** Due, but held back by the cap; in order. */
-  readonly #waiting: number[] = [];
+  readonly #waiting: { readonly index: number; readonly since_ns: number }[] = [];
   /** The oldest request that may still be open: deadlines come in the order of due times. */
   #oldest = 0;
   #dueCount = 0;
@@ -101,7 +101,7 @@ class OpenRung {
       return;
     }
     this.capTouched += 1;
-    this.#waiting.push(index);
+    this.#waiting.push({ index, since_ns: this.#now() });
   }
 
   #send(index: number, waitedFrom: number | undefined): void {
@@ -135,7 +135,7 @@ class OpenRung {
       ...(planned !== undefined && { input_len: planned.input_len, output_len: planned.output_len }),
     });
     const next = this.#stopped === undefined ? this.#waiting.shift() : undefined;
-    if (next !== undefined) this.#send(next, this.#due[next] ?? 0);
+    if (next !== undefined) this.#send(next.index, next.since_ns);
     this.#review();
   }
 
@@ -203,8 +203,13 @@ class OpenRung {
     const error = `no complete answer within ${this.#job.load.timeout} s of its due time`;
     const expired = (index: number): boolean => (this.#due[index] ?? 0) + this.#timeout_ns <= now;
     // Those held back first: a place that becomes free goes to a request that still has time.
-    while (this.#waiting[0] !== undefined && expired(this.#waiting[0])) {
-      this.#expireWaiting(this.#waiting[0], now, error);
+    for (
+      let first = this.#waiting[0];
+      first !== undefined && expired(first.index);
+      first = this.#waiting[0]
+    ) {
+      this.#waiting.shift();
+      this.#expireWaiting(first, now, error);
     }
     for (let i = this.#oldest; i < this.#dueCount && expired(i); i++)
       this.#open.get(i)?.abort('timeout', error);
@@ -213,12 +218,12 @@ class OpenRung {
   }
 
   /** Held back by the cap until its deadline: it failed without having been sent. */
-  #expireWaiting(index: number, now: number, error: string): void {
-    this.#waiting.shift();
+  #expireWaiting(waiting: { index: number; since_ns: number }, now: number, error: string): void {
+    const { index, since_ns } = waiting;
     const planned = this.#job.requests[index];
     const scheduled_ns = this.#due[index] ?? 0;
     this.#keep({
-      ...{ index, outcome: 'timeout', scheduled_ns, done_ns: now, cap_wait_ns: now - scheduled_ns },
+      ...{ index, outcome: 'timeout', scheduled_ns, done_ns: now, cap_wait_ns: now - since_ns },
       error: `${error}: it waited at load.max_concurrency`,
       ...(planned !== undefined && { input_len: planned.input_len, output_len: planned.output_len }),
       ...{ events: 0, bytes: 0 },

@@ -31,7 +31,7 @@ export function startPacer(pacer: {
       send(next - 1);
     }
   };
-  step();
+  immediate = setImmediate(step);
 
   return () => {
     stopped = true;

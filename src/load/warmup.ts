@@ -35,7 +35,7 @@ const WAVE_TOKENS = 32;
 /** More in flight warms nothing that fewer do not. */
 const MAX_SLOTS = 1024;
 /** Requests sent alone, one after the other: the first ones may wait for compilers. */
-const ALONE = { ask: 2, give_up_after: 3 } as const;
+const ALONE = { ask: 2, give_up_after: 3, tokens: 16 } as const;
 const WINDOW_S = { share_of_max: 1 / 20, least: 0.25, most: 3 } as const;
 const LEAST_IN_WINDOW = 3;
 /** How long open requests may finish once the engine is warm, before they are cut. */
@@ -118,7 +118,7 @@ async function measureAlone(warming: Warming, tally: Tally, over: AbortSignal): 
   const now = (): number => Number(process.hrtime.bigint() - start);
   let best: Alone | undefined;
   while (!over.aborted && tally.ok < ALONE.ask) {
-    const planned = nextPrompt(warming, WARMUP_TOKENS);
+    const planned = nextPrompt(warming, ALONE.tokens);
     const reply = await sendOne({ planned, target, rules, now, signal: over });
     if (over.aborted) break;
     tally.add(reply);
@@ -168,7 +168,8 @@ async function loopUntilFlat(loop: {
 function slotsFor({ job, memory }: Warming, alone: Alone | undefined): number {
   const most = Math.min(job.load.max_concurrency ?? MAX_SLOTS, job.max_in_flight ?? MAX_SLOTS, MAX_SLOTS);
   if (alone === undefined) return 1;
-  const length = job.workload.warmup(memory.prompts).output_len;
+  const lengths = Array.from({ length: 16 }, (_, i) => job.workload.warmup(memory.prompts + i).output_len);
+  const length = lengths.reduce((sum, value) => sum + value, 0) / lengths.length;
   const latency_s = (alone.ttft_ms + alone.tpot_ms * Math.max(0, length - 1)) / 1000;
   return Math.min(most, Math.max(1, Math.ceil(job.rate * latency_s)));
 }
