@@ -66,6 +66,9 @@ describe('names of secrets', () => {
     ['VLLM_ROCM_USE_AITER', false],
     ['HIP_VISIBLE_DEVICES', false],
     ['keyboard', false],
+    ['PWD', false],
+    ['OLDPWD', false],
+    ['DB_PWD', true],
   ] as const;
   for (const [name, expected] of table) {
     test(`${name}: ${expected}`, () => assert.equal(isSecretName(name), expected));

@@ -30,9 +30,11 @@ export function maskValues(values: Readonly<Record<string, unknown>>): Record<st
 
 /**
  * True for names of variables, headers and flags whose value is probably a secret: HF_TOKEN, x-api-key, Cookie.
- * `max-num-batched-tokens` and `tokenizer` are not.
+ * `max-num-batched-tokens`, `tokenizer` and `PWD` are not.
  */
 export function isSecretName(name: string): boolean {
+  // The shell's working folders, not passwords.
+  if (name === 'PWD' || name === 'OLDPWD') return false;
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
