@@ -11,7 +11,7 @@ export interface RungState {
 }
 
 /** Limits of the early stop. Generous: it protects the machine, it does not judge. */
-export const COLLAPSE = {
+const COLLAPSE = {
   /** The share of failures is looked at from here on. */
   min_ended: 20,
   max_failed_share: 0.5,

@@ -17,7 +17,7 @@ export interface SseReader {
 }
 
 /** Longest line and longest message, bytes. */
-export const MAX_SSE_BYTES = 1024 * 1024;
+const MAX_SSE_BYTES = 1024 * 1024;
 
 const LF = 10;
 const CR = 13;

@@ -17,7 +17,7 @@ export type Trend =
   | 'undecided';
 
 /** Fall of latency per window that counts as still warming up. */
-export const MAX_FALL = 0.1;
+const MAX_FALL = 0.1;
 /** Windows that the trend is taken over: the latest, so that a steep beginning does not linger. */
 const LATEST = 6;
 /** Fewer say nothing: two degrees of freedom are left for the scatter. */

@@ -4,7 +4,7 @@ import type { FailureClass } from '../core/result.gen.ts';
 import { errorText, parseObject } from '../core/stream.ts';
 
 /** Longest error text in a record. */
-export const MAX_ERROR_CHARS = 500;
+const MAX_ERROR_CHARS = 500;
 
 export interface Failure {
   readonly class: FailureClass;

@@ -38,7 +38,7 @@ export interface PromptSet {
 }
 
 /** Row of the data set (absent: made), prompt tokens without the salt, output tokens asked for. */
-export type Target = readonly [row: number | undefined, input_len: number, output_len: number];
+type Target = readonly [row: number | undefined, input_len: number, output_len: number];
 
 /** Random prompts of load.output_len tokens have this many. */
 export const DEFAULT_OUTPUT_LEN = 128;

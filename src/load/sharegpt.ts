@@ -11,7 +11,7 @@ import { promptsFromRows, type Row, rowsNeeded, WARMUP_ROWS } from './rows.ts';
 import { approximateTokens, mapGently } from './tokenizer.ts';
 
 /** The usual name of the public file. */
-export const SHAREGPT_FILE = 'ShareGPT_V3_unfiltered_cleaned_split.json';
+const SHAREGPT_FILE = 'ShareGPT_V3_unfiltered_cleaned_split.json';
 
 /** vLLM's is_valid_sequence: tokens. */
 const FILTER = { min_tokens: 4, max_prompt: 1024, max_total: 2048 } as const;

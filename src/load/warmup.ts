@@ -17,7 +17,7 @@ export interface WarmupMemory {
 }
 
 /** Time to the first token and for each further one. */
-export interface Alone {
+interface Alone {
   readonly ttft_ms: number;
   readonly tpot_ms: number;
 }
