@@ -1,17 +1,18 @@
 // Entry of the command line: refuses a Node that is too old in words, before anything that needs a newer one loads.
 import { fileURLToPath } from 'node:url';
 
-const OLDEST_NODE = 22;
+/** Oldest Node that undici 8 runs on (its package.json, "engines"). */
+const OLDEST_NODE = { major: 22, minor: 19 } as const;
 
-const major = Number(process.versions.node.split('.')[0]);
-if (major < OLDEST_NODE) {
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major > OLDEST_NODE.major || (major === OLDEST_NODE.major && minor >= OLDEST_NODE.minor)) {
+  const { main } = await import('./commands.ts');
+  process.exitCode = await main(process.argv.slice(2), fileURLToPath(import.meta.url));
+} else {
   process.stderr.write(
-    `instinct-gate needs Node ${OLDEST_NODE} or newer; this is Node ${process.versions.node} (${process.execPath}).\n` +
+    `instinct-gate needs Node ${OLDEST_NODE.major}.${OLDEST_NODE.minor} or newer; ` +
+      `this is Node ${process.versions.node} (${process.execPath}).\n` +
       '  Install a newer Node, or run it through npm in a checkout, which brings its own.\n',
   );
   process.exitCode = 2;
-} else {
-  const { main } = await import('./commands.ts');
-  const self = fileURLToPath(import.meta.url);
-  process.exitCode = await main(process.argv.slice(2), self);
 }

@@ -31,6 +31,8 @@ export async function build(root: string, outDir: string): Promise<void> {
   const bundle = await rolldown({
     cwd: root,
     platform: 'node',
+    // The oldest Node that the command line answers on; `await using` is not known there.
+    transform: { target: 'node22' },
     input: Object.fromEntries(ENTRIES.map((name) => [name, join(root, 'src', `${name}.ts`)])),
     logLevel: 'warn',
     // How long a plugin took says nothing about the bundle.
