@@ -112,7 +112,7 @@ test('several boots of the candidate are tested by Welch at the usual margin', (
   const candidates = makeBaselines(
     LADDER.map((shape) => ({ ...shape, tpotMs: 13 })),
     3,
-  ).map(({ result }) => result);
+  ).map(({ result }) => ({ ...result, run_id: `candidate of ${result.run_id}` }));
   const { cells, comparison } = compare(candidates, BASELINES.slice(0, 3));
   assert.equal(comparison.learning, undefined);
   assert.equal(cellOf(cells, 'median_tpot_ms', 2).verdict, 'fail');
@@ -128,9 +128,23 @@ test('a TTFT that is less than 10 ms longer is no regression', () => {
 });
 
 test('runs that agree exactly give no false certainty', () => {
-  const same = Array.from({ length: 6 }, (_, i) => ({ path: `b${i}`, result: slower(1) }));
+  const same = Array.from({ length: 6 }, (_, i) => ({
+    path: `b${i}`,
+    result: { ...slower(1), run_id: `b${i}` },
+  }));
   const cell = cellOf(compare([slower(1.0995)], same).cells, 'median_tpot_ms', 2);
   assert.equal(cell.verdict, 'inconclusive', cell.message);
+});
+
+test('copies of one run are one boot, and a run is no baseline of itself', () => {
+  const [first] = BASELINES;
+  assert.ok(first !== undefined);
+  const copies = Array.from({ length: 6 }, (_, i) => ({ path: `copy-${i}.json`, result: first.result }));
+  const { comparison, cells } = compare([slower(1)], copies);
+  assert.equal(comparison.runs, 1);
+  assert.match(comparison.message, /copy-5\.json: is a copy/);
+  for (const cell of cells) assert.equal(cell.code, 'one_pair');
+  assert.equal(compare([first.result], copies).comparison.state, 'no_baseline');
 });
 
 test('a metric that is missing, zero or not finite is never a pass', () => {

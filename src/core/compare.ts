@@ -27,6 +27,8 @@ const TTFT_FLOOR_MS = 10;
 /** One run (one engine boot) as a side of the comparison. */
 export interface ComparedRun {
   readonly path: string;
+  /** Absent: a run that is not stored yet. */
+  readonly run_id?: string;
   readonly subject: Subject;
   readonly rungs: readonly RungResult[];
   /** Why it cannot be a baseline: incomplete, invalid. */
@@ -48,7 +50,8 @@ export function compareRuns(request: CompareRequest): {
   readonly comparison: Comparison;
   readonly cells: readonly Cell[];
 } {
-  const { source, baselines, unreadable } = request;
+  const { source, unreadable } = request;
+  const baselines = withoutCopies(request);
   const excluded = baselines.flatMap(({ path, unusable }) =>
     unusable === undefined ? [] : [`${path}: ${unusable}`],
   );
@@ -101,6 +104,7 @@ export function comparedRun(path: string, result: Result): ComparedRun {
   const unusable = unusableReason(result);
   return {
     path,
+    run_id: result.run_id,
     subject: {
       fingerprint: result.fingerprint,
       ...(result.workload === undefined ? {} : { workload_hash: result.workload.hash }),
@@ -148,6 +152,17 @@ function unusableReason({ plan, rungs, checks, verdict }: Result): string | unde
   if (verdict.verdict === 'invalid' || verdict.verdict === 'error')
     return `its verdict is ${verdict.verdict}`;
   return undefined;
+}
+
+/** The same run twice is one boot: a copy would count as a repeat that agrees perfectly. */
+function withoutCopies({ candidates, baselines }: CompareRequest): ComparedRun[] {
+  const seen = new Set(candidates.flatMap(({ run_id }) => run_id ?? []));
+  return baselines.map((run) => {
+    if (run.run_id === undefined || run.unusable !== undefined) return run;
+    if (seen.has(run.run_id)) return { ...run, unusable: 'is a copy of another run' };
+    seen.add(run.run_id);
+    return run;
+  });
 }
 
 /** Comparable with every candidate run; the differences of all of them. */
