@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
 import type { Config } from './config/config.ts';
+import { maskDeep } from './config/mask.ts';
 import type { EarlierAttempt, Result } from './core/result.gen.ts';
 import { gate } from './gate.ts';
+import { maskLog } from './output/engine-log.ts';
 import type { OutputFolder, ReportFiles } from './output.ts';
 import type { Log, Ports } from './ports.ts';
 
@@ -29,11 +32,15 @@ export interface Attempted {
  */
 const WORTH_A_RETRY: ReadonlySet<string> = new Set([
   'connection_refused',
-  'connection_reset',
-  'http_5xx',
+  'engine_unhealthy',
+  'network',
+  'port_taken',
+  'proxy_unreachable',
+  'reset',
+  'server_error',
+  'startup_stalled',
   'timeout',
-  'startup_timeout',
-  'port_in_use',
+  'unreachable',
 ]);
 
 /** Runs the gate, again where `limits.retries` allows and it can help, and leaves every attempt's files on disk. */
@@ -48,9 +55,9 @@ export async function runWithRetries(request: AttemptsRequest): Promise<Attempte
     const output = await request.openOutput();
     const previous = earlier.at(-1);
     if (previous !== undefined && output.moved_to !== undefined) {
-      earlier[earlier.length - 1] = { ...previous, out: output.moved_to };
+      earlier[earlier.length - 1] = { ...previous, out: basename(output.moved_to) };
     }
-    const result = await gate(
+    const measured = await gate(
       {
         config,
         run_id: randomUUID(),
@@ -63,7 +70,10 @@ export async function runWithRetries(request: AttemptsRequest): Promise<Attempte
       },
       request.wire(output),
     );
+    // Servers echo keys in their errors: nothing leaves memory unmasked.
+    const result = maskDeep(measured, config.secrets) as Result;
     const resultFile = await output.writeResult(result);
+    await maskLog(output.engine_log, config.secrets);
     const files = { ...(await request.writeReports(output.folder, result)), result: resultFile };
     await output.writeManifest();
 
@@ -73,7 +83,11 @@ export async function runWithRetries(request: AttemptsRequest): Promise<Attempte
     const fits = deadline_ns === undefined || begun + 2n * spent_ns < deadline_ns;
     if (!another || !fits) return { result, folder: output.folder, files };
     log.warning(`${result.verdict.sentence}: measuring once more (limits.retries ${config.limits.retries})`);
-    earlier.push({ verdict: result.verdict.verdict, sentence: result.verdict.sentence, out: output.folder });
+    earlier.push({
+      verdict: result.verdict.verdict,
+      sentence: result.verdict.sentence,
+      out: basename(output.folder),
+    });
   }
 }
 
