@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestRecord, Result } from '../../../src/core/result.gen.ts';
 import { realParts, repositoryRoot, vllmEnvironment } from './folders.ts';
@@ -33,6 +33,8 @@ export function processEngine(overrides: Readonly<Record<string, unknown>> = {})
     max_model_len: 2048,
     max_num_seqs: 128,
     args: { 'load-format': 'dummy', 'enforce-eager': true },
+    // One core for the arithmetic, so that the client has one of its own on a machine with two.
+    env: { VLLM_CPU_OMP_THREADS_BIND: '0' },
     startup_timeout: 400,
     ...overrides,
   };
@@ -50,13 +52,12 @@ export function startGate(
   const out = join(folder, 'out');
   const args = [join(repositoryRoot, 'src/cli.ts'), ...command];
   if (config !== undefined) {
-    mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'gate.json'), JSON.stringify(config, null, 2));
     args.push('--config', join(folder, 'gate.json'), '--out', out);
   }
   const child = spawn(process.execPath, args, {
     cwd: folder,
-    env: { ...vllmEnvironment(), PATH: pathWith(dirname(realParts.vllm)) },
+    env: { ...vllmEnvironment(), PATH: pathWith(layPoliteVllm(folder)) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const watch = watchDescendants(child.pid ?? 0);
@@ -102,6 +103,17 @@ export function startGate(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * A `vllm` for PATH that yields to the client: on two cores it would else make the client late, and a late client
+ * makes every verdict invalid.
+ */
+function layPoliteVllm(folder: string): string {
+  const bin = join(folder, 'bin');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, 'vllm'), `#!/bin/sh\nexec nice -n 19 '${realParts.vllm}' "$@"\n`, { mode: 0o755 });
+  return bin;
 }
 
 /** Waits until something holds while the run goes on; throws with its output when the run ends before. */

@@ -30,8 +30,17 @@ export async function serveVllm(): Promise<ServedVllm> {
     ],
     ...['--enforce-eager', '--max-model-len', '2048', '--host', '127.0.0.1', '--port', String(port)],
   ];
-  const env = { ...vllmEnvironment(), PATH: pathWith(dirname(realParts.vllm)), VLLM_API_KEY: SERVED_KEY };
-  const child = spawn(realParts.vllm, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const env = {
+    ...vllmEnvironment(),
+    PATH: pathWith(dirname(realParts.vllm)),
+    VLLM_API_KEY: SERVED_KEY,
+    VLLM_CPU_OMP_THREADS_BIND: '0',
+  };
+  const child = spawn('nice', ['-n', '19', realParts.vllm, ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
   const watch = watchDescendants(child.pid ?? 0);
   let log = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -17,9 +17,8 @@ test('a process engine climbs the ladder, meets its budgets and leaves nothing b
     load: { ...smallLoad, request_rates: [2, 4] },
     budgets: ['error_rate == 0', 'completed == 100%', 'p50_ttft_ms <= 60000 observed', 'served_rate >= 10%'],
   });
-  const code = await run.ended;
+  await assertVerdict(run, 'pass');
   const result = run.result();
-  assert.deepEqual([code, result.verdict.verdict], [0, 'pass'], explain(run));
   assert.equal(result.simulated, false);
   assert.equal(result.engine?.kind, 'process');
   assert.equal(result.fingerprint['vllm']?.value, '0.32.0');
@@ -60,9 +59,8 @@ test('an engine core killed in the middle of a rung: fail, with the class, and c
     ...noRetry,
   });
   await killInRung(run, ENGINE_CORE);
-  const code = await run.ended;
+  await assertVerdict(run, 'fail');
   const result = run.result();
-  assert.deepEqual([code, result.verdict.verdict], [1, 'fail'], explain(run));
   const rung = result.rungs[0];
   assert.ok(rung !== undefined && rung.completed < rung.planned);
   // vLLM ends the open streams with an error object and then `[DONE]`, after HTTP 200.
@@ -83,9 +81,8 @@ test('an API server killed with SIGKILL: fail, and the workers that it leaves be
     ...noRetry,
   });
   await killInRung(run, /^(vllm|python)/);
-  const code = await run.ended;
+  await assertVerdict(run, 'fail');
   const result = run.result();
-  assert.deepEqual([code, result.verdict.verdict], [1, 'fail'], explain(run));
   const classes = result.rungs[0]?.failures?.map((each) => each.class) ?? [];
   assert.ok(
     classes.some((each) => ['reset', 'truncated', 'connect'].includes(each)),
@@ -164,7 +161,7 @@ describe('a vLLM that somebody else runs', { concurrency: 1 }, () => {
         load: { ...smallLoad, request_rates: [4] },
         budgets: ['error_rate == 0'],
       });
-      assert.equal(await run.ended, 0, explain(run));
+      await assertVerdict(run, 'pass');
       const result = run.result();
       assert.deepEqual([result.engine?.kind, result.rungs[0]?.completed], ['external', 30]);
       assertFilesComplete(run);
@@ -179,7 +176,7 @@ describe('a vLLM that somebody else runs', { concurrency: 1 }, () => {
       load: { ...smallLoad, request_rates: [4] },
       budgets: ['error_rate == 0'],
     });
-    assert.equal(await run.ended, 0, explain(run));
+    await assertVerdict(run, 'pass');
     assert.equal(run.result().channel?.endpoint, 'chat');
     for (const record of run.records(4)) {
       assert.deepEqual([record.outcome, record.completion_tokens], ['ok', 32]);
@@ -253,6 +250,32 @@ async function killInRung(run: GateRun, name: RegExp): Promise<void> {
       .join()}`,
   );
   process.kill(victims[0].pid, 'SIGKILL');
+}
+
+/**
+ * The verdict, or on a machine that also does other work: invalid for the client's lateness. A busy machine makes the
+ * client late, and then the tool must say neither pass nor fail. What else was found is the same.
+ */
+async function assertVerdict(run: GateRun, expected: 'pass' | 'fail'): Promise<void> {
+  const code = await run.ended;
+  const { verdict, findings } = run.result();
+  const isBusy = findings.some((each) => each.verdict === 'invalid' && each.code.startsWith('client_'));
+  const wanted = { pass: 0, fail: 1 } as const;
+  assert.deepEqual(
+    [code, verdict.verdict],
+    isBusy ? [4, 'invalid'] : [wanted[expected], expected],
+    explain(run),
+  );
+  if (isBusy) process.stdout.write(`# the machine is busy, so the verdict is invalid: ${verdict.sentence}\n`);
+  const others = findings.filter(
+    (each) => each.verdict !== undefined && each.verdict !== 'invalid' && each.verdict !== 'pass',
+  );
+  if (expected === 'pass') assert.deepEqual(others, []);
+  else
+    assert.ok(
+      others.some((each) => each.verdict === 'fail'),
+      explain(run),
+    );
 }
 
 function assertFilesComplete(run: GateRun): void {
