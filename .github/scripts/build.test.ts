@@ -62,7 +62,7 @@ test('gives the same bytes from two folders, with stable names and the lazy part
   assert.equal(statSync(join(one, 'dist/cli.js')).mode & 0o111, 0o111);
   assert.match(
     readFileSync(join(one, 'dist/licenses.txt'), 'utf8'),
-    /left 1\.2\.3\nLicence: ISC\n\nLeft may be used by all\./,
+    /left 1\.2\.3 \(ISC\)\n\nLeft may be used by all\./,
   );
 });
 

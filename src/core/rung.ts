@@ -87,6 +87,9 @@ export function summariseRung(evidence: RungEvidence): RungResult {
         records,
         client: run.client,
         token_counts: run.token_counts,
+        ...(evidence.percentiles !== undefined && {
+          judged_percentile: Math.max(0, ...evidence.percentiles),
+        }),
         ...(server === undefined ? {} : { server }),
         ...(evidence.lengths === undefined ? {} : { lengths: evidence.lengths }),
         ...(evidence.prefix_tokens === undefined ? {} : { prefix_tokens: evidence.prefix_tokens }),

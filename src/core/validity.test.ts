@@ -39,6 +39,19 @@ const CASES: readonly (readonly [string, string, RungFacts, ValidityState])[] = 
   ['client_late', '9 ms late, the floor is 10', facts({ lateMs: 9 }), 'valid'],
   ['client_late', '14 ms late at a TTFT of 200 ms', facts({ lateMs: 14 }), 'invalid'],
   ['client_late', '14 ms late at a TTFT of 1 s', facts({ lateMs: 14, ttftMs: 1000 }), 'valid'],
+  ['client_late', 'one of 100 was 100 ms late', facts({}, { records: oneLate() }), 'valid'],
+  [
+    'client_late',
+    'one of 100 was 100 ms late where a p99 is judged',
+    facts({}, { records: oneLate(), judged_percentile: 99.5 }),
+    'invalid',
+  ],
+  [
+    'client_late',
+    'one of 100 was 5 s late: the mean moves',
+    facts({}, { records: oneLate(5000) }),
+    'invalid',
+  ],
   ['client_late', 'nothing was sent', facts({}, { records: [] }), 'unknown'],
   ['load_shape', 'as planned', facts(), 'valid'],
   [
@@ -196,6 +209,12 @@ test('strict makes all evidence required that has a meaning here', () => {
     assert.equal(check.required, check.rule !== 'quota', check.rule);
   }
 });
+
+function oneLate(lateMs = 100) {
+  return makeRecords({ rate: 4, prompts: 100 }).map((record, i) =>
+    i === 50 ? { ...record, sent_ns: record.scheduled_ns + lateMs * 1e6 } : record,
+  );
+}
 
 test('names of rules are unique, and an unknown one excuses nothing', () => {
   const names = [...RUNG_RULES, ...RUN_RULES].map(({ rule }) => rule);
