@@ -12,6 +12,7 @@ import { BUG_EXIT_CODE, FAILURE_EXIT_CODE } from '../../src/failure.ts';
 import { FAULTS } from '../../src/simulator/faults.ts';
 import { OVERRIDES } from '../../src/simulator/parameters.ts';
 import { PRESETS } from '../../src/simulator/presets.ts';
+import { helpTexts } from './readme-help.ts';
 import { fillSections } from './readme-sections.ts';
 import {
   type ActionFile,
@@ -37,6 +38,7 @@ export async function derivedFiles(root: string): Promise<Readonly<Record<string
   const action = parse(read('action.yml')) as ActionFile;
   const config = JSON.parse(read('src/config/config.schema.json')) as SchemaNode;
   const readme = fillSections(read('README.md'), {
+    commands: helpTexts(root, ['run']),
     inputs: inputTable(action),
     outputs: outputTable(action),
     config: configTables(config),
