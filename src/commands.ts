@@ -1,5 +1,6 @@
 // The command line: one function for each command, and the only place that sets its exit code.
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { runWithRetries } from './attempts.ts';
 import { readResults } from './baseline/files.ts';
@@ -15,13 +16,14 @@ import { exitCodeFor, parseFailOn } from './core/verdict.ts';
 import { makeToken, reapLeftovers } from './engine/leftovers.ts';
 import { BUG_EXIT_CODE, explain, FAILURE_EXIT_CODE, GateError } from './failure.ts';
 import { createLog } from './log.ts';
+import { RESULT_FILE } from './output/files.ts';
 import { verifyManifest, writeManifest } from './output/manifest.ts';
-import { readResult } from './output/result-file.ts';
 import { prepareOutput, writeReports } from './output.ts';
 import type { BaselineSet } from './ports.ts';
 import { renderComment } from './report/markdown.ts';
 import { renderTerminal } from './report/terminal.ts';
 import { reproduceCommand } from './reproduce.ts';
+import { readResultFile } from './result-file.ts';
 import { stopOnSignals } from './signals.ts';
 import { type SimulatorOptions, serveSimulator } from './simulator/server.ts';
 import { TOOL_VERSION } from './version.ts';
@@ -156,7 +158,7 @@ async function compare(baseline: string, candidate: string, options: CommonOptio
 
 async function report(dir: string, options: CommonOptions): Promise<number> {
   const failOn = failOnOf(options);
-  const result = await readResult(dir);
+  const result = await storedResult(dir);
   await writeReports(dir, result, { html: true, junit: true });
   await writeManifest(dir);
   print(result, options);
@@ -222,6 +224,19 @@ async function simulate(
   await simulator.close();
   stop.dispose();
   return 0;
+}
+
+/** The result of one output folder. */
+async function storedResult(dir: string): Promise<Result> {
+  const path = join(dir, RESULT_FILE);
+  const read = await readResultFile(path);
+  if (typeof read !== 'string') return read;
+  throw new GateError({
+    kind: 'config',
+    code: 'result_unreadable',
+    message: `expected the output folder of a finished run; its result.json ${read}`,
+    where: path,
+  });
 }
 
 /** Stored results that a command was given by name: none at all is a usage problem. */

@@ -5,11 +5,11 @@ import { GateError } from './failure.ts';
 import { claimFolder } from './output/claim.ts';
 import { openRecords, RESULT_FILE, rungFileName, writeWhole } from './output/files.ts';
 import { writeManifest } from './output/manifest.ts';
-import { resultProblems } from './output/result-file.ts';
 import type { OutputPort } from './ports.ts';
 import { renderHtml } from './report/html.ts';
 import { renderJunit } from './report/junit.ts';
 import { type CommentOptions, renderComment } from './report/markdown.ts';
+import { resultProblems } from './result-file.ts';
 
 export interface OutputFolder extends OutputPort {
   /** Absolute path of the --out folder. */

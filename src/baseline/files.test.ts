@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { makeResult } from '../../fixtures/results/factory.ts';
-import { MAX_BYTES, parseResult, readResults } from './files.ts';
+import { MAX_BYTES, parseResult } from '../result-file.ts';
+import { readResults } from './files.ts';
 
 const VERSION_1 = fileURLToPath(new URL('../../fixtures/results/version-1.json', import.meta.url));
 const GOOD = readFileSync(VERSION_1, 'utf8');

@@ -86,7 +86,7 @@ const CASES: readonly (readonly [string, readonly RungShape[], Override, Verdict
     'stream_error',
     /stream_error/,
   ],
-  ['client late', [four, late], {}, 'invalid', 'client_late', /sent up to 60 ms late/],
+  ['client late', [four, late], {}, 'invalid', 'client_late', /sent 60 ms late/],
   [
     'failed request on another rung than the late one',
     [{ ...four, ...outcome(1, 'reset') }, late],
