@@ -16,6 +16,8 @@ export interface Gpu {
    * card), so they can only be locked together. The PCI address of its first GPU.
    */
   readonly package_id: string;
+  /** How many GPUs the package has, chosen or not. */
+  readonly package_gpus?: number;
   /** Name of the node in /dev/dri, for example "renderD128". */
   readonly render_node?: string;
   /** Name in /sys/class/drm, for example "card1". */
@@ -51,6 +53,21 @@ export interface GpuInventory {
   /** Where it was read, for example "sysfs" or "amd-smi". */
   readonly source: string;
   readonly gpus: readonly Gpu[];
+  readonly host?: HostFacts;
   /** What could not be read or does not fit together; with no GPUs and no problem the host has none. */
   readonly problems: readonly string[];
+}
+
+/** What else of the host changes how fast its GPUs serve. */
+export interface HostFacts {
+  readonly kernel?: string;
+  /** Version of the amdgpu module; the in-tree driver has none, but a source hash. */
+  readonly driver?: string;
+  readonly driver_srcversion?: string;
+  readonly cpu_model?: string;
+  readonly cpu_count?: number;
+  /** Governors of all CPUs, sorted, joined with a comma. */
+  readonly cpu_governor?: string;
+  /** /proc/sys/kernel/numa_balancing; 0 is off. */
+  readonly numa_balancing?: number;
 }
