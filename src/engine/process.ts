@@ -1,19 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import type { ServiceConfig } from '../config/config.ts';
 import { maskCommand } from '../config/mask.ts';
-import { connect, createDispatcher } from '../connection.ts';
 import type { EngineReport } from '../core/result.gen.ts';
 import { GateError } from '../failure.ts';
 import type { BootedEngine, Fingerprint } from '../ports.ts';
 import { logSize } from './boot-log.ts';
 import { canBind, freePort, portOwner } from './listeners.ts';
-import { type ProcessHost, TIMES, type Times } from './process-host.ts';
-import { awaitReady } from './ready.ts';
+import { type ProcessHost, TIMES } from './process-host.ts';
 import { defaultStateDir, forgetRun, rememberRun } from './run-state.ts';
 import { openSession, type Session } from './session.ts';
 import { engineEnvironment, fillCommand, spawnEngine } from './spawn.ts';
-import { cancelled, diedEarly, portTaken, stalled, tooSlow } from './start-failure.ts';
-import { type Running, watch } from './watch.ts';
+import { cancelled } from './start-failure.ts';
+import { waitUntilReady } from './wait-ready.ts';
+import { watch } from './watch.ts';
 
 /** One server to start on this host. */
 export interface Launch {
@@ -72,7 +71,19 @@ export async function startProcess(launch: Launch, host: ProcessHost): Promise<B
   const running = watch({ child, session, host, times, stateDir, logStart });
   let bootSeconds: number;
   try {
-    await waitUntilReady(launch, host, { running, session, port, times, logStart });
+    await waitUntilReady(
+      {
+        base_url: `http://${HOST}:${port}`,
+        service: launch.service,
+        startup_timeout_s: launch.startup_timeout_s,
+        signal: launch.signal,
+        died: running.died,
+        death: running.death,
+        foreign: () => foreignListener(port, session),
+        ...{ port, times, logStart },
+      },
+      host,
+    );
     bootSeconds = Number(process.hrtime.bigint() - started) / 1e9;
   } catch (error) {
     await running.stop(launch.signal.aborted ? 2000 : times.grace_ms);
@@ -104,81 +115,13 @@ export async function startProcess(launch: Launch, host: ProcessHost): Promise<B
   };
 }
 
-async function waitUntilReady(
-  launch: Launch,
-  host: ProcessHost,
-  state: {
-    readonly running: Running;
-    readonly session: Session;
-    readonly port: number;
-    readonly times: Times;
-    readonly logStart: number;
-  },
-): Promise<void> {
-  const { running, session, port, times } = state;
-  const connection = await connect(launch.service, `http://${HOST}:${port}`, {});
-  const dispatcher = createDispatcher(connection, { connections: 2 });
-  const started = Date.now();
-  const deadline = started + launch.startup_timeout_s * 1000;
-  const pointless = new AbortController();
-  void running.died.then(() => pointless.abort());
-  let size = logSize(host.engine_log);
-  let lastProgress = started;
-  let foreignSince: number | undefined;
-  let foreignName = '';
-  let stage = 'starting';
-
-  const problem = (): GateError | undefined => {
-    const now = Date.now();
-    const grown = logSize(host.engine_log);
-    if (grown !== size) {
-      size = grown;
-      lastProgress = now;
-    }
-    if (launch.signal.aborted) return cancelled();
-    const death = running.death();
-    if (death !== undefined) return diedEarly(death, host, state.logStart);
-    if (foreignSince !== undefined && now - foreignSince >= times.foreign_ms)
-      return portTaken(port, foreignName);
-    if (now >= deadline) return tooSlow(launch.startup_timeout_s, stage, host, state.logStart);
-    if (now - lastProgress >= times.stall_ms) return stalled(times.stall_ms, stage, host, state.logStart);
-    return undefined;
-  };
-  // The clock must also end a request that never answers.
-  const timer = setInterval(() => {
-    if (problem() !== undefined) pointless.abort();
-  }, 250);
-  try {
-    await awaitReady({
-      connection,
-      dispatcher,
-      service: launch.service,
-      signal: AbortSignal.any([launch.signal, pointless.signal]),
-      guard: (now) => {
-        stage = now;
-        const found = problem();
-        if (found !== undefined) throw found;
-      },
-      isForeign: () => {
-        const owner = portOwner(port, (one) => session.owns(one));
-        if (owner.kind !== 'foreign') {
-          foreignSince = undefined;
-          return false;
-        }
-        foreignName = `pid ${owner.process.pid} (${owner.process.name})`;
-        foreignSince ??= Date.now();
-        return true;
-      },
-      progress: (now) =>
-        host.log.progress(`engine: ${now}, ${Math.round((Date.now() - started) / 1000)} s since its start`),
-    });
-  } finally {
-    clearInterval(timer);
-    await dispatcher.destroy();
-  }
+function foreignListener(port: number, session: Session): string | undefined {
+  const owner = portOwner(port, (one) => session.owns(one));
+  return owner.kind === 'foreign' ? `pid ${owner.process.pid} (${owner.process.name})` : undefined;
 }
 
-async function choosePort(wanted: number | undefined): Promise<number> {
+/** The wanted port when it is free, any free one otherwise. Throws GateError when the wanted one is in use. */
+export async function choosePort(wanted: number | undefined): Promise<number> {
   if (wanted === undefined) return freePort();
   if (await canBind(wanted)) return wanted;
   const owner = portOwner(wanted, () => false);
