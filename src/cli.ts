@@ -6,8 +6,18 @@ const OLDEST_NODE = { major: 22, minor: 19 } as const;
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major > OLDEST_NODE.major || (major === OLDEST_NODE.major && minor >= OLDEST_NODE.minor)) {
-  const { main } = await import('./commands.ts');
-  process.exitCode = await main(process.argv.slice(2), fileURLToPath(import.meta.url));
+  // The keeper stays for the whole run beside it: it loads nothing that it does not need.
+  if (process.argv[2] === 'keeper') {
+    const { runKeeper } = await import('./engine/keeper-process.ts');
+    process.exitCode = await runKeeper();
+  } else if (process.argv[2] === 'read-gpus') {
+    const { readGpus } = await import('./telemetry/gpu-reader.ts');
+    const print = (line: string) => void process.stdout.write(`${line}\n`);
+    await readGpus({ input: process.stdin, print, env: process.env });
+  } else {
+    const { main } = await import('./commands.ts');
+    process.exitCode = await main(process.argv.slice(2), fileURLToPath(import.meta.url));
+  }
 } else {
   process.stderr.write(
     `instinct-gate needs Node ${OLDEST_NODE.major}.${OLDEST_NODE.minor} or newer; ` +

@@ -1,5 +1,6 @@
 // What the story (gate.ts) needs from the world. Adapters implement these; only the roots know which.
-import type { Config, EngineConfig, LoadConfig, ServiceConfig } from './config/config.ts';
+import type { Config, EngineConfig, LoadConfig, PreflightConfig, ServiceConfig } from './config/config.ts';
+import type { Gpu, GpuInventory } from './core/gpu.ts';
 import type { Rung } from './core/plan.ts';
 import type {
   ChannelReport,
@@ -7,6 +8,8 @@ import type {
   EarlierAttempt,
   EngineReport,
   FingerprintField,
+  HostCheck,
+  LockReport,
   RequestRecord,
   Result,
   ServerCounters,
@@ -18,6 +21,7 @@ import type { Schedule } from './core/schedule.ts';
 export interface Ports {
   readonly clock: Clock;
   readonly log: Log;
+  readonly host: HostPort;
   readonly engine: EnginePort;
   /** How to reach an address with the configured key, headers, proxy and authorities. */
   readonly connect: (base_url: string) => Promise<Connection>;
@@ -57,6 +61,49 @@ export interface Connection {
   readonly proxy?: string;
   /** PEM text of additional authorities. */
   readonly ca?: string;
+}
+
+// ---- host ---------------------------------------------------------------------------------------------------
+
+export interface HostPort {
+  /** All GPUs of this host, whoever may use them. Never throws: what cannot be read is a problem in it. */
+  inventory(): Promise<GpuInventory>;
+  /**
+   * Starts the keeper of a run and takes the locks of its GPUs; waits for other runs as long as preflight.wait. Throws
+   * GateError 'busy' naming the holder. Where locks cannot be judged the run goes on, and the report says so.
+   */
+  lock(request: {
+    readonly engine: EngineConfig;
+    readonly gpus: readonly Gpu[];
+    readonly preflight: PreflightConfig;
+    readonly signal: AbortSignal;
+  }): Promise<HeldLock>;
+  /** Everything about the host that can be checked before an engine is started; changes nothing. */
+  preflight(request: PreflightRequest): Promise<readonly HostCheck[]>;
+  /** Who else is on these GPUs now, and what memory they hold: the checks `gpu_processes` and `vram`. */
+  occupancy(gpus: readonly Gpu[]): Promise<readonly HostCheck[]>;
+  /** After the engine's end: waits until the GPUs hold no more memory than before, at most max_s. */
+  released(before: readonly Gpu[], max_s: number): Promise<HostCheck>;
+}
+
+export interface PreflightRequest {
+  readonly engine: EngineConfig;
+  readonly service: ServiceConfig;
+  readonly load: Pick<LoadConfig, 'max_concurrency' | 'request_rates' | 'warmup'>;
+  readonly preflight: PreflightConfig;
+  readonly inventory: GpuInventory;
+  /** GPUs of this run; empty: none of this host. */
+  readonly gpus: readonly Gpu[];
+  /** Why the configured GPUs cannot be had. */
+  readonly gpu_problems: readonly string[];
+}
+
+export interface HeldLock {
+  readonly report: LockReport;
+  /** Resolves when the locks were lost while the run still needed them. */
+  readonly lost: Promise<void>;
+  /** Lets go, after whatever is left of the run was ended. Safe to call twice. */
+  release(): Promise<void>;
 }
 
 // ---- engine -------------------------------------------------------------------------------------------------

@@ -57,6 +57,11 @@ readonly [k: string]: FingerprintField
 }
 readonly workload?: WorkloadReport
 readonly warmup?: WarmupReport
+readonly host?: HostReport
+/**
+ * engine.pins against what was found, the last look at each field.
+ */
+readonly pins?: readonly PinCheck[]
 readonly rungs: readonly RungResult[]
 /**
  * Checks of the whole run.
@@ -119,7 +124,7 @@ readonly needs_n_power?: number
 readonly note?: string
 }
 export interface EngineReport {
-readonly kind: ("process" | "external" | "simulator")
+readonly kind: ("docker" | "process" | "hooks" | "external" | "simulator")
 readonly command?: readonly string[]
 readonly boot_s?: number
 readonly pid?: number
@@ -135,6 +140,31 @@ readonly stop?: string
  * Processes of ours that had to be killed after the stop.
  */
 readonly leftovers: number
+/**
+ * Docker: the container and what it was made from.
+ */
+readonly container?: {
+readonly name: string
+readonly id?: string
+/**
+ * As it was asked for.
+ */
+readonly image: string
+readonly image_id?: string
+/**
+ * Repository and digest; absent for an image that no registry has.
+ */
+readonly image_digest?: string
+readonly network?: ("host" | "bridge" | "shared")
+/**
+ * PCI address and device node of each GPU.
+ */
+readonly gpus?: readonly string[]
+}
+/**
+ * The kernel killed it for lack of main memory.
+ */
+readonly oom_killed?: boolean
 }
 export interface ChannelReport {
 /**
@@ -198,6 +228,93 @@ readonly requests: number
 readonly message: string
 }
 /**
+ * The host before the run.
+ */
+export interface HostReport {
+/**
+ * Time waited for locks and for GPUs that somebody else used.
+ */
+readonly waited_s: number
+readonly lock: LockReport
+readonly checks: readonly HostCheck[]
+readonly released?: HostCheck1
+}
+/**
+ * The lock of the run's GPUs.
+ */
+export interface LockReport {
+/**
+ * unknown: nobody can say whether another run uses the same GPUs. not_needed: no GPU of this host is used.
+ */
+readonly state: ("held" | "unknown" | "not_needed")
+readonly exclusive?: ("node" | "package" | "gpu")
+readonly names: readonly string[]
+/**
+ * Time waited for other runs; not part of the GPU minutes.
+ */
+readonly waited_s: number
+readonly message: string
+}
+/**
+ * One look at the host before an engine is started.
+ */
+export interface HostCheck {
+/**
+ * Stable name of the check.
+ */
+readonly id: string
+readonly title: string
+readonly state: ("ok" | "problem" | "unknown")
+/**
+ * A problem here prevents a run; others are advice.
+ */
+readonly blocking: boolean
+/**
+ * What was found where, and what was expected.
+ */
+readonly message: string
+readonly remedy?: string
+/**
+ * Names of foreign processes and the like: in files only with report.detail: private.
+ */
+readonly details?: readonly string[]
+}
+/**
+ * One look at the host before an engine is started.
+ */
+export interface HostCheck1 {
+/**
+ * Stable name of the check.
+ */
+readonly id: string
+readonly title: string
+readonly state: ("ok" | "problem" | "unknown")
+/**
+ * A problem here prevents a run; others are advice.
+ */
+readonly blocking: boolean
+/**
+ * What was found where, and what was expected.
+ */
+readonly message: string
+readonly remedy?: string
+/**
+ * Names of foreign processes and the like: in files only with report.detail: private.
+ */
+readonly details?: readonly string[]
+}
+/**
+ * One pin against the fingerprint.
+ */
+export interface PinCheck {
+readonly field: string
+readonly expected: string
+readonly found?: string
+readonly source: string
+readonly state: ("match" | "mismatch" | "unreadable")
+readonly when: ("before_boot" | "after_boot" | "after_ladder")
+}
+/**
  * One rate with its prompts, run once.
  */
 export interface RungResult {
@@ -254,6 +371,7 @@ readonly [k: string]: number
 readonly buckets: readonly Bucket[]
 readonly client: ClientShare
 readonly server?: ServerCounters
+readonly gpus?: GpuWindow
 readonly checks: readonly ValidityCheck[]
 readonly schedule_hash: string
 /**
@@ -342,6 +460,95 @@ readonly ttft_mean_ms?: number
 readonly ttft_count?: number
 readonly requests_finished?: number
 readonly restarted?: boolean
+}
+/**
+ * The GPUs of the engine during the rung; an absent field is unknown.
+ */
+export interface GpuWindow {
+/**
+ * sysfs, amd-smi or rocm-smi.
+ */
+readonly source: string
+readonly samples: number
+/**
+ * Samples of every GPU begin before and end after the rung.
+ */
+readonly bracketed: boolean
+/**
+ * Longest time between two samples of one GPU.
+ */
+readonly gap_max_s?: number
+/**
+ * Longest gap that is allowed: 3 s, or three times what one sample took.
+ */
+readonly gap_limit_s?: number
+/**
+ * Of all packages over the rung.
+ */
+readonly energy_j?: number
+/**
+ * The energy counter, or power integrated over time.
+ */
+readonly energy_source?: ("counter" | "power")
+/**
+ * Energy counter against integrated power, relative.
+ */
+readonly energy_deviation?: number
+/**
+ * Per completed request.
+ */
+readonly energy_per_request_j?: number
+readonly energy_per_million_output_tokens_j?: number
+readonly gpus: readonly GpuShare[]
+readonly problems: readonly string[]
+}
+/**
+ * One GPU during a rung.
+ */
+export interface GpuShare {
+readonly index: number
+/**
+ * Looks at which it could be read.
+ */
+readonly samples: number
+/**
+ * It left the bus during the rung.
+ */
+readonly gone?: boolean
+/**
+ * A counter that only grows fell: the GPU was reset.
+ */
+readonly counter_fell?: boolean
+readonly power_mean_w?: number
+readonly power_max_w?: number
+/**
+ * Percent.
+ */
+readonly gfx_activity_mean?: number
+/**
+ * Mean clock of the slowest die while the GPU was busy.
+ */
+readonly gfx_clock_busy_mhz?: number
+readonly gfx_clock_max_mhz?: number
+readonly temperature_max_c?: number
+readonly memory_temperature_max_c?: number
+readonly vram_used_max_bytes?: number
+/**
+ * Share of the time for each limiter: prochot, ppt, socket_thermal, vr_thermal, hbm_thermal.
+ */
+readonly throttle?: {
+readonly [k: string]: number
+}
+/**
+ * Looks at which heat limited the clocks, where there are no accumulators.
+ */
+readonly thermal_samples?: number
+/**
+ * New errors in the rung.
+ */
+readonly ecc_correctable?: number
+readonly ecc_uncorrectable?: number
+readonly ecc_deferred?: number
 }
 /**
  * One validity rule applied to one rung or to the run.

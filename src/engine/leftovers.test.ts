@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -9,7 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { makeToken, parseToken, type ReapReport, reapLeftovers, reapRun } from './leftovers.ts';
 import { canSeeProcesses, pidNamespace, readProcess } from './processes.ts';
-import { forgetRun, listRuns, rememberRun } from './run-state.ts';
+import { lockRun, runLockName } from './run-lock.ts';
+import { forgetRun, listRuns, openStateDir, rememberRun } from './run-state.ts';
 
 const linux = canSeeProcesses() ? {} : { skip: 'needs /proc' };
 const started: ChildProcess[] = [];
@@ -20,7 +21,32 @@ after(() => {
 });
 
 function stateDir(): string {
-  return join(mkdtempSync(join(tmpdir(), 'gate-left-')), 'state');
+  const dir = join(mkdtempSync(join(tmpdir(), 'gate-left-')), 'state');
+  assert.ok(openStateDir(dir));
+  return dir;
+}
+
+let tokens = 0;
+
+/** Token of a run that nobody keeps: its lock lies free in the folder. */
+function endedRun(dir: string, id = 'ended'): string {
+  const token = unlockedRun(id);
+  writeFileSync(join(dir, runLockName(token)), '');
+  return token;
+}
+
+/** Token of a run whose lock is nowhere. */
+function unlockedRun(id: string): string {
+  tokens += 1;
+  return makeToken(`${id}-${process.pid}-${tokens}`);
+}
+
+/** Token of a run that lives: its lock is held until `end` is called. */
+async function liveRun(dir: string, id = 'live'): Promise<{ readonly token: string; end(): void }> {
+  const token = unlockedRun(id);
+  const file = await lockRun(token, dir);
+  assert.ok(file !== undefined);
+  return { token, end: () => file.release() };
 }
 
 /** A process that carries the given mark; it ignores SIGTERM when told. */
@@ -39,16 +65,6 @@ async function startMarked(
   assert.ok(child.stdout !== null);
   await once(child.stdout, 'data');
   return child;
-}
-
-/** Token of a run whose owner has ended. */
-async function deadToken(id: string): Promise<string> {
-  const owner = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
-  await once(owner, 'spawn');
-  const token = `${id}:${owner.pid}:${readProcess(Number(owner.pid))?.start_time}:${NAMESPACE}`;
-  owner.kill('SIGKILL');
-  await once(owner, 'exit');
-  return token;
 }
 
 // Other tests clean this machine up at the same time: who ended a process is only asked where nobody else can see it.
@@ -86,49 +102,107 @@ test('only exact tokens are believed', () => {
 });
 
 test(
-  'ends the processes of a run whose owner is gone, by SIGKILL where SIGTERM is ignored',
+  'ends the processes of a run whose keeper is gone, by SIGKILL where SIGTERM is ignored',
   linux,
   async () => {
-    const token = await deadToken('gone');
+    const dir = stateDir();
+    const token = endedRun(dir);
     const soft = await startMarked(token);
     const hard = await startMarked(token, 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)');
-    await reapLeftovers({ graceMs: 300, stateDir: stateDir() });
+    const report = await reapLeftovers({ graceMs: 300, stateDir: dir });
     assert.ok(!lives(soft) && !lives(hard));
+    assert.ok(found(report, soft) && found(report, hard));
+    assert.ok(!existsSync(join(dir, runLockName(token))), 'its lock goes with it');
   },
 );
 
-test('never touches a live run, a foreign process, another namespace or a broken mark', linux, async () => {
-  const owner = `${process.pid}:${readProcess(process.pid)?.start_time}`;
-  const dead = (await deadToken('gone')).split(':');
-  const spared = [
-    makeToken('live'),
-    undefined,
-    `gone:${dead[1]}:${dead[2]}:1`,
-    `gone:${dead[1]}:${dead[2]}`,
-    `gone;x:${dead[1]}:${dead[2]}:${NAMESPACE}`,
-    `live:${owner}:${NAMESPACE}`,
-  ];
-  const neighbours = await Promise.all(spared.map((token) => startMarked(token)));
-  const prey = await startMarked(dead.join(':'));
-  await reapLeftovers({ graceMs: 300, stateDir: stateDir() });
-  assert.ok(!lives(prey));
-  for (const [index, one] of neighbours.entries())
-    assert.ok(lives(one), `neighbour ${spared[index]} was ended`);
-  for (const one of neighbours) one.kill('SIGKILL');
-});
+test(
+  'never touches a live run, an unseen one, a foreign process, another namespace or a broken mark',
+  linux,
+  async () => {
+    const dir = stateDir();
+    const live = await liveRun(dir);
+    const parts = endedRun(dir).split(':');
+    const unseen = unlockedRun('unseen');
+    const spared = [
+      live.token,
+      unseen,
+      undefined,
+      `${parts[0]}:${parts[1]}:${parts[2]}:1`,
+      `${parts[0]}:${parts[1]}:${parts[2]}`,
+      `gone;x:${parts[1]}:${parts[2]}:${NAMESPACE}`,
+    ];
+    // The lock of a run elsewhere says nothing here, whatever its name.
+    writeFileSync(join(dir, runLockName(String(spared[3]))), '');
+    const neighbours = await Promise.all(spared.map((token) => startMarked(token)));
+    const prey = await startMarked(parts.join(':'));
+    const report = await reapLeftovers({ graceMs: 300, stateDir: dir });
+    assert.ok(!lives(prey));
+    for (const [index, one] of neighbours.entries())
+      assert.ok(lives(one), `neighbour ${spared[index]} was ended`);
+    const named = (child: ChildProcess | undefined): string | undefined =>
+      report.left.find((line) => line.startsWith(`pid ${child?.pid} `));
+    assert.match(named(neighbours[0]) ?? '', /its run lives \(run live-.*, pid \d+ of user \d+/);
+    assert.match(named(neighbours[1]) ?? '', /nobody can say here whether its run lives/);
+    for (const one of neighbours) one.kill('SIGKILL');
+    live.end();
+  },
+);
 
-test('an owner whose pid was given to another process is gone', linux, async () => {
-  const child = await startMarked(`reused:${process.pid}:1:${NAMESPACE}`);
-  await reapLeftovers({ graceMs: 300, stateDir: stateDir() });
-  assert.ok(!lives(child));
+test(
+  'a process id is no proof: a dead owner with a held lock lives, a live owner with a free lock is gone',
+  linux,
+  async () => {
+    const dir = stateDir();
+    const owner = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
+    await once(owner, 'exit');
+    const dead = `reused-${process.pid}:${owner.pid}:1:${NAMESPACE}`;
+    const file = await lockRun(dead, dir);
+    const kept = await startMarked(dead);
+    const gone = await startMarked(endedRun(dir, 'mine'));
+    await reapLeftovers({ graceMs: 300, stateDir: dir });
+    assert.ok(lives(kept) && !lives(gone));
+    file?.release();
+    await reapLeftovers({ graceMs: 300, stateDir: dir });
+    assert.ok(!lives(kept));
+  },
+);
+
+test('whatever runs there are beside it, exactly the ended ones are ended', linux, async () => {
+  const kind = fc.constantFrom('ended' as const, 'live' as const, 'unseen' as const, 'foreign' as const);
+  await fc.assert(
+    fc.asyncProperty(fc.array(kind, { minLength: 1, maxLength: 4 }), async (kinds) => {
+      const dir = stateDir();
+      const ends: (() => void)[] = [];
+      const children = await Promise.all(
+        kinds.map(async (one) => {
+          if (one === 'foreign') return startMarked(undefined);
+          if (one === 'ended') return startMarked(endedRun(dir));
+          if (one === 'unseen') return startMarked(unlockedRun('hidden'));
+          const run = await liveRun(dir);
+          ends.push(run.end);
+          return startMarked(run.token);
+        }),
+      );
+      await reapLeftovers({ graceMs: 300, stateDir: dir });
+      const left = children.map(lives);
+      for (const end of ends) end();
+      for (const child of children) child.kill('SIGKILL');
+      assert.deepEqual(
+        left,
+        kinds.map((one) => one !== 'ended'),
+      );
+    }),
+    { numRuns: 6 },
+  );
 });
 
 test(
   'a process that wrote over its environment is found by the session in the state file',
   linux,
   async () => {
-    const token = await deadToken('titled');
     const dir = stateDir();
+    const token = endedRun(dir, 'titled');
     // An empty environment looks like one that setproctitle has written over.
     const leader = await startMarked(undefined);
     const pid = Number(leader.pid);
@@ -137,6 +211,7 @@ test(
     rememberRun({ token, pid, start_time: startTime - 1, log: 'x' }, dir);
     await reapLeftovers({ graceMs: 300, stateDir: dir });
     assert.ok(lives(leader));
+    writeFileSync(join(dir, runLockName(token)), '');
     rememberRun({ token, pid, start_time: startTime, log: 'x' }, dir);
     const report = await reapLeftovers({ graceMs: 300, stateDir: dir });
     assert.ok(found(report, leader) && !lives(leader));
@@ -145,17 +220,21 @@ test(
 );
 
 test(
-  'the post step of a run waits for its dying owner, then ends what is left of this run only',
+  'the post step of a run waits for its keeper, then ends what is left of this run only',
   linux,
   async () => {
-    const owner = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 400)'], { stdio: 'ignore' });
-    await once(owner, 'spawn');
-    const token = `mine:${owner.pid}:${readProcess(Number(owner.pid))?.start_time}:${NAMESPACE}`;
-    const engine = await startMarked(token);
-    const other = await startMarked(makeToken('other'));
-    await reapRun(token, { graceMs: 5000, stateDir: stateDir() });
-    assert.ok(!lives(engine) && lives(other));
-    other.kill('SIGKILL');
+    const dir = stateDir();
+    const mine = await liveRun(dir, 'mine');
+    const other = await liveRun(dir, 'other');
+    const engine = await startMarked(mine.token);
+    const neighbour = await startMarked(other.token);
+    const early = await reapRun(mine.token, { graceMs: 200, stateDir: dir });
+    assert.ok(lives(engine) && early.left.length === 1, 'its keeper is at work: it is left and named');
+    setTimeout(mine.end, 400);
+    await reapRun(mine.token, { graceMs: 5000, stateDir: dir });
+    assert.ok(!lives(engine) && lives(neighbour));
+    neighbour.kill('SIGKILL');
+    other.end();
   },
 );
 
@@ -179,10 +258,11 @@ test('the state folder must be ours alone and no link', linux, async () => {
 });
 
 test('a clean-up started inside a run does not end itself', linux, async () => {
-  const token = await deadToken('nested');
+  const dir = stateDir();
+  const token = endedRun(dir, 'nested');
   const module = new URL('./leftovers.ts', import.meta.url).href;
   const script = `const { reapLeftovers } = await import(${JSON.stringify(module)});
-    const report = await reapLeftovers({ graceMs: 100, stateDir: '/nonexistent' });
+    const report = await reapLeftovers({ graceMs: 100, stateDir: ${JSON.stringify(dir)} });
     console.log(report.found);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],

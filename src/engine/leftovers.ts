@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../ports.ts';
+import { describeHolder } from './lock.ts';
 import {
   canSeeProcesses,
   listProcesses,
@@ -9,12 +10,13 @@ import {
   readProcess,
   signalProcess,
 } from './processes.ts';
+import { claimRun, type RunClaim, runLockDirs } from './run-lock.ts';
 import { defaultStateDir, forgetRun, listRuns, type RunState } from './run-state.ts';
 
 /** Variable that marks every process of a run; children inherit it. */
 export const RUN_TOKEN_VARIABLE = 'INSTINCT_GATE_RUN';
 
-/** Who started a process: `ID:PID:STARTTIME:PIDNS`. */
+/** Who started a process: `ID:PID:STARTTIME:PIDNS`. It names a run; whether that lives is told by its lock alone. */
 export interface RunToken {
   readonly id: string;
   readonly owner_pid: number;
@@ -33,6 +35,8 @@ export interface ReapReport {
   readonly killed: number;
   /** For people: pid and name of each. */
   readonly lines: readonly string[];
+  /** Engines of ours that were left alone, each with the reason: their run lives, or nobody can say. */
+  readonly left: readonly string[];
   /** False where processes cannot be seen: nothing was looked for. */
   readonly looked: boolean;
 }
@@ -42,6 +46,8 @@ export interface ReapOptions {
   /** Time between SIGTERM and SIGKILL; default 10 s. */
   readonly graceMs?: number;
   readonly stateDir?: string;
+  /** preflight.lock_dir: one more folder where locks of runs may lie. */
+  readonly lockDir?: string;
 }
 
 /** Token of a run that this process owns. The id is cut to what a token may hold. */
@@ -64,37 +70,84 @@ export function parseToken(text: string): RunToken | undefined {
 }
 
 /**
- * Ends what runs left behind whose owner is gone. Never touches processes of a live run, of another pid
- * namespace, or without our token.
+ * Ends what runs left behind whose keeper is gone, as their free lock shows. A run whose lock is held, or cannot be
+ * seen from here, is left and named. Never touches processes of another pid namespace or without our token.
  */
 export async function reapLeftovers(options: ReapOptions = {}): Promise<ReapReport> {
-  const report = await reap((token) => !ownerLives(token), options);
-  for (const state of listRuns(options.stateDir ?? defaultStateDir())) {
-    const token = parseToken(state.token);
-    if (token === undefined || token.pid_namespace !== pidNamespace() || ownerLives(token)) continue;
-    forgetRun(state.token, options.stateDir ?? defaultStateDir());
+  if (!canSeeProcesses()) return nothing(false);
+  const stateDir = options.stateDir ?? defaultStateDir();
+  const dirs = runLockDirs({ lock_dir: options.lockDir, state_dir: stateDir });
+  const reports: ReapReport[] = [];
+  for (const token of knownTokens(stateDir)) {
+    const members = findRun(token, stateDir);
+    const claim = await claimRun(token, dirs);
+    if (claim.state === 'free') reports.push(await reapClaimed(token, claim, stateDir, options));
+    else if (members.length > 0) reports.push(leftAlone(members, claim));
+    // Its lock is gone and nothing carries its token: only the note is left.
+    else if (claim.state === 'unseen') forgetRun(token, stateDir);
   }
-  return report;
+  return sum(reports);
 }
 
 /**
- * Ends everything of one run, for its own post step: there the owner may be still dying, so it gets up to
- * `graceMs` to do it itself.
+ * Ends everything of one run, for its own post step: main has ended, and its keeper may still be at work, so it gets
+ * up to `graceMs` to do it itself.
  */
 export async function reapRun(tokenText: string, options: ReapOptions = {}): Promise<ReapReport> {
   const token = parseToken(tokenText);
-  if (token === undefined || token.pid_namespace !== pidNamespace()) return nothing(canSeeProcesses());
+  if (!canSeeProcesses()) return nothing(false);
+  if (token === undefined || token.pid_namespace !== pidNamespace()) return nothing(true);
+  const stateDir = options.stateDir ?? defaultStateDir();
+  const dirs = runLockDirs({ lock_dir: options.lockDir, state_dir: stateDir });
   const deadline = Date.now() + (options.graceMs ?? 10_000);
-  while (ownerLives(token) && token.owner_pid !== process.pid && Date.now() < deadline) await sleep(100);
-  const report = await reap((candidate) => sameRun(candidate, token), options);
-  if (report.found === report.ended) forgetRun(tokenText, options.stateDir ?? defaultStateDir());
-  return report;
+  let claim = await claimRun(tokenText, dirs);
+  while (claim.state === 'held' && Date.now() < deadline) {
+    await sleep(200);
+    claim = await claimRun(tokenText, dirs);
+  }
+  if (claim.state !== 'held') return reapClaimed(tokenText, claim, stateDir, options);
+  return leftAlone(findRun(tokenText, stateDir), claim);
+}
+
+/**
+ * Stops one run in vLLM's own way: SIGTERM to the API server and time to end by itself, then its whole group and
+ * everything that carries the token, then SIGKILL. For the keeper, whose main is gone.
+ */
+export async function stopRun(
+  tokenText: string,
+  options: { readonly stateDir: string; readonly leaderGraceMs: number; readonly groupGraceMs: number },
+): Promise<{ readonly found: number; readonly killed: number; readonly left: number }> {
+  const find = (): readonly ProcessInfo[] => findRun(tokenText, options.stateDir);
+  const members = find();
+  const state = listRuns(options.stateDir).find(({ token }) => token === tokenText);
+  const leader = members.find(({ pid }) => pid === state?.pid);
+  if (leader !== undefined && signalProcess(leader, 'SIGTERM')) {
+    const deadline = Date.now() + options.leaderGraceMs;
+    while (readProcess(leader.pid)?.start_time === leader.start_time && Date.now() < deadline)
+      await sleep(50);
+  }
+  const { found, killed, left } = await endProcesses(find, options.groupGraceMs);
+  return { found: Math.max(found.length, members.length), killed, left };
 }
 
 /** Running processes that carry the token or, where they hide it, belong to the session that we started. */
 export function processesOfRun(tokenText: string, session?: SessionMark): readonly ProcessInfo[] {
   const spared = ownAncestors();
   return listProcesses().filter((one) => !spared.has(one.pid) && belongsTo(one, tokenText, session));
+}
+
+/**
+ * True for a process of the run, by its token or by that of a process above it: a worker that hides its environment,
+ * or the child of a container whose client is ours.
+ */
+export function isProcessOfRun(pid: number, tokenText: string): boolean {
+  const seen = new Set<number>();
+  for (let next = pid; next > 1 && !seen.has(next); next = readProcess(next)?.parent ?? 0) {
+    seen.add(next);
+    const view = readEnvironment(next, RUN_TOKEN_VARIABLE);
+    if (view.kind === 'readable' && view.value === tokenText) return true;
+  }
+  return false;
 }
 
 /** A session that we started: its id and when its leader started. */
@@ -147,43 +200,61 @@ export async function endProcesses(
 /** A process in uninterruptible sleep (a GPU reset, a dead network disk) does not die; this is how long we wait. */
 const KILL_WAIT_MS = 10_000;
 
-async function reap(wanted: (token: RunToken) => boolean, options: ReapOptions): Promise<ReapReport> {
-  if (!canSeeProcesses()) return nothing(false);
-  const stateDir = options.stateDir ?? defaultStateDir();
-  const find = (): readonly ProcessInfo[] => findMarked(wanted, listRuns(stateDir));
+/** Every run of this user that can be seen: by what its processes carry, or by its note. */
+function knownTokens(stateDir: string): readonly string[] {
+  const namespace = pidNamespace();
+  const texts = [
+    ...listRuns(stateDir).map(({ token }) => token),
+    ...listProcesses().flatMap(({ pid }) => {
+      const view = readEnvironment(pid, RUN_TOKEN_VARIABLE);
+      return view.kind === 'readable' && view.value !== undefined ? [view.value] : [];
+    }),
+  ];
+  return [...new Set(texts)].filter((text) => parseToken(text)?.pid_namespace === namespace);
+}
+
+async function reapClaimed(
+  token: string,
+  claim: Exclude<RunClaim, { readonly state: 'held' }>,
+  stateDir: string,
+  options: ReapOptions,
+): Promise<ReapReport> {
+  const find = (): readonly ProcessInfo[] => findRun(token, stateDir);
   const { found, killed, left } = await endProcesses(find, options.graceMs ?? 10_000);
-  const lines = found.map((one) => `pid ${one.pid} (${one.name})`);
+  const lines = found.map(nameOf);
   if (found.length > 0) {
     options.log?.info(`ended ${found.length - left} process(es) of an earlier run: ${lines.join(', ')}`);
   }
   if (left > 0) {
     options.log?.warning(`${left} process(es) of an earlier run do not end, not even by SIGKILL`);
-  }
-  return { found: found.length, ended: found.length - left, killed, lines, looked: true };
+  } else forgetRun(token, stateDir);
+  if (claim.state === 'free') claim.release(left === 0);
+  return { found: found.length, ended: found.length - left, killed, lines, left: [], looked: true };
 }
 
-function findMarked(
-  wanted: (token: RunToken) => boolean,
-  states: readonly RunState[],
-): readonly ProcessInfo[] {
-  const namespace = pidNamespace();
+function leftAlone(
+  members: readonly ProcessInfo[],
+  claim: Exclude<RunClaim, { readonly state: 'free' }>,
+): ReapReport {
+  const why =
+    claim.state === 'held'
+      ? `its run lives (${describeHolder(claim.holder)})`
+      : `nobody can say here whether its run lives: ${claim.reason}`;
+  return { ...nothing(true), left: members.map((one) => `${nameOf(one)}: left alone, ${why}`) };
+}
+
+/** Running processes of one run: by its token or, for those that hide it, by the session in its note. */
+function findRun(tokenText: string, stateDir: string): readonly ProcessInfo[] {
   const spared = ownAncestors();
-  const sessions = states.flatMap((state) => {
-    const token = parseToken(state.token);
-    const mark = sessionOf(state);
-    const ours = token !== undefined && token.pid_namespace === namespace && wanted(token);
-    return ours && mark !== undefined ? [mark] : [];
-  });
+  const state = listRuns(stateDir).find(({ token }) => token === tokenText);
+  const mark = state === undefined ? undefined : sessionOf(state);
   return listProcesses().filter((one) => {
     if (spared.has(one.pid)) return false;
     const view = readEnvironment(one.pid, RUN_TOKEN_VARIABLE);
-    if (view.kind === 'readable') {
-      const token = view.value === undefined ? undefined : parseToken(view.value);
-      return token !== undefined && token.pid_namespace === namespace && wanted(token);
-    }
+    if (view.kind === 'readable') return view.value === tokenText;
     // Hidden by a title (setproctitle writes over the environment): known by the session that we recorded.
     // A process of another user is never ours to end.
-    return view.kind === 'overwritten' && sessions.some((mark) => inSession(one, mark));
+    return view.kind === 'overwritten' && mark !== undefined && inSession(one, mark);
   });
 }
 
@@ -199,19 +270,6 @@ function inSession(one: ProcessInfo, mark: SessionMark): boolean {
   return one.session === mark.session && one.start_time >= mark.start_time;
 }
 
-function ownerLives(token: RunToken): boolean {
-  const owner = readProcess(token.owner_pid);
-  return owner !== undefined && owner.start_time === token.owner_start_time;
-}
-
-function sameRun(one: RunToken, other: RunToken): boolean {
-  return (
-    one.id === other.id &&
-    one.owner_pid === other.owner_pid &&
-    one.owner_start_time === other.owner_start_time
-  );
-}
-
 /** This process and those above it: a clean-up that was started inside a run must not end itself. */
 function ownAncestors(): ReadonlySet<number> {
   const chain = new Set<number>();
@@ -223,6 +281,23 @@ function ownAncestors(): ReadonlySet<number> {
   return chain;
 }
 
+function nameOf(one: ProcessInfo): string {
+  return `pid ${one.pid} (${one.name})`;
+}
+
 function nothing(looked: boolean): ReapReport {
-  return { found: 0, ended: 0, killed: 0, lines: [], looked };
+  return { found: 0, ended: 0, killed: 0, lines: [], left: [], looked };
+}
+
+function sum(reports: readonly ReapReport[]): ReapReport {
+  const count = (key: 'found' | 'ended' | 'killed'): number =>
+    reports.reduce((all, report) => all + report[key], 0);
+  return {
+    found: count('found'),
+    ended: count('ended'),
+    killed: count('killed'),
+    lines: reports.flatMap(({ lines }) => lines),
+    left: reports.flatMap(({ left }) => left),
+    looked: true,
+  };
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ServiceConfig } from '../config/config.ts';
 import { GateError } from '../failure.ts';
-import { makeToken, processesOfRun, reapLeftovers } from './leftovers.ts';
+import { makeToken, processesOfRun } from './leftovers.ts';
 import { freePort } from './listeners.ts';
 import { type Launch, startProcess } from './process.ts';
 import type { ProcessHost } from './process-host.ts';
@@ -257,45 +256,6 @@ async function startStale(port = 0): Promise<ReturnType<typeof createServer>> {
 function childrenOf(host: ProcessHost): readonly number[] {
   return processesOfRun(host.run_token).map((one) => one.pid);
 }
-
-test(
-  'an engine whose owner was killed is ended by the next clean-up, its child in another session too',
-  linux,
-  async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'gate-owner-'));
-    const modules = ['process.ts', 'leftovers.ts'].map((name) => new URL(`./${name}`, import.meta.url).href);
-    const script = `
-    const { startProcess } = await import(${JSON.stringify(modules[0])});
-    const { makeToken } = await import(${JSON.stringify(modules[1])});
-    const run_token = makeToken('killed-owner');
-    const engine = await startProcess({
-      kind: 'process', command: ${JSON.stringify([process.execPath, FAKE, '--port', '{port}', '--child', 'session'])},
-      env: {}, startup_timeout_s: 30, service: { backend: 'vllm', endpoint: 'auto' },
-      signal: new AbortController().signal, fingerprint: () => ({}),
-    }, {
-      log: { group() {}, info() {}, warning() {}, progress() {} }, env: process.env, run_token, secrets: [],
-      engine_log: ${JSON.stringify(join(dir, 'engine.log'))}, state_dir: ${JSON.stringify(join(dir, 'state'))},
-    });
-    console.log(JSON.stringify({ token: run_token, pid: engine.report().pid }));
-    setInterval(() => {}, 1000);`;
-    const owner = spawn(process.execPath, ['--input-type=module', '-e', script], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    assert.ok(owner.stdout !== null);
-    const [line] = await once(owner.stdout, 'data');
-    const { token, pid } = JSON.parse(String(line)) as { token: string; pid: number };
-    const reapable = (): readonly number[] => processesOfRun(token).map((one) => one.pid);
-    assert.ok(reapable().includes(pid));
-    assert.equal(reapable().length, 2);
-    await reapLeftovers({ graceMs: 300, stateDir: join(dir, 'state') });
-    assert.equal(reapable().length, 2, 'a live owner is left alone');
-    owner.kill('SIGKILL');
-    await once(owner, 'exit');
-    await reapLeftovers({ graceMs: 300, stateDir: join(dir, 'state') });
-    assert.deepEqual(reapable(), []);
-    assert.deepEqual(listRuns(join(dir, 'state')), []);
-  },
-);
 
 test('the engine gets neither the secrets nor the command files of a runner, unless the configuration names them', () => {
   const inherited = {

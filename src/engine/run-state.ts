@@ -32,6 +32,11 @@ export function defaultStateDir(env: Readonly<Record<string, string | undefined>
   return join(base, `instinct-gate-${process.getuid?.() ?? 'user'}`);
 }
 
+/** Makes the folder when it is missing. False when it cannot be trusted. */
+export function openStateDir(dir: string): boolean {
+  return prepareDir(dir);
+}
+
 /**
  * Writes the state of a run. False when the folder cannot be trusted or written: clean-up then finds the
  * processes by their environment alone.
