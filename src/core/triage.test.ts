@@ -249,3 +249,9 @@ test('a large log is read in one go', () => {
   const { code } = triage({ log: `${lines}RuntimeError: No HIP GPUs are available\n${lines}` });
   assert.equal(code, 'no_gpu_visible');
 });
+
+test('the kernel log of a shared host does not make another process ours', () => {
+  const kernel_log = 'Out of memory: Killed process 77 (somebody) total-vm:1kB';
+  assert.equal(triage({ log: 'KeyError: 1', kernel_log, exit: 'exit code 1' }).code, 'unknown');
+  assert.equal(triage({ kernel_log, exit: 'exit code 137, signal SIGKILL' }).code, 'host_out_of_memory');
+});

@@ -12,7 +12,7 @@ export interface FailureEvidence {
   readonly kernel_log?: string;
   /** PCI addresses of the GPUs of this run: kernel lines about other GPUs do not count. */
   readonly gpu_bdfs?: readonly string[];
-  /** "exit code 1" or "signal SIGKILL". */
+  /** "exit code 1", "signal SIGKILL", or both with a comma. */
   readonly exit?: string;
   readonly container?: { readonly oom_killed?: boolean; readonly error?: string };
   /** What failed requests got: `class: text`. */
@@ -164,9 +164,12 @@ function matchEntry(entry: FailureEntry, sources: readonly Source[], evidence: F
   }
   const stalling = evidence.stalled === true ? STALLING[entry.code] : undefined;
   const enough = stalling === undefined ? (entry.at_least ?? 1) : 1;
-  const oomKilled = entry.oom_killed === true && evidence.container?.oom_killed === true;
+  const oomKilled = entry.oom_killed === true && wasOomKilled(evidence);
   const first = found[0];
-  if (first !== undefined && found.length >= enough) {
+  // The kernel also kills other people's processes.
+  const isOthers =
+    entry.oom_killed === true && found.every(({ shown }) => shown.from === 'kernel') && !wasKilled(evidence);
+  if (first !== undefined && found.length >= enough && !isOthers) {
     const warned = found.every(({ shown }) => shown.level === 'WARNING');
     const inKernel = entry.blame === 'hardware' && found.some(({ shown }) => shown.from === 'kernel');
     return [
@@ -184,10 +187,29 @@ function matchEntry(entry: FailureEntry, sources: readonly Source[], evidence: F
     ];
   }
   if (oomKilled) return [{ entry, score: SCORE[entry.rank], source: 0, line: 0, found: [] }];
-  if (evidence.exit !== undefined && entry.exit?.includes(evidence.exit) === true) {
+  if (endedWith(evidence).some((way) => entry.exit?.includes(way) === true)) {
     return [{ entry, score: SCORE[entry.rank] - ONLY_EXIT, source: sources.length, line: 0, found: [] }];
   }
   return [];
+}
+
+/** "exit code 137, signal SIGKILL" names two ways at once. */
+function endedWith({ exit }: FailureEvidence): readonly string[] {
+  return exit?.split(', ') ?? [];
+}
+
+function wasOomKilled({ container, exit }: FailureEvidence): boolean {
+  return container?.oom_killed === true || exit?.includes('OOMKilled') === true;
+}
+
+/** True when the engine or one of its processes was killed from outside. */
+function wasKilled(evidence: FailureEvidence): boolean {
+  const killed = endedWith(evidence).some((way) => way === 'exit code 137' || way === 'signal SIGKILL');
+  return (
+    killed ||
+    wasOomKilled(evidence) ||
+    /died unexpectedly|EngineDeadError|exit code: -9/.test(evidence.log ?? '')
+  );
 }
 
 /** Numbers of the lines of a source that an entry matches, in order. */

@@ -74,6 +74,7 @@ export const MEMORY_FAILURES: readonly FailureEntry[] = [
     remedy: [
       'Raise engine.gpu_memory_utilization from {util_from} to {util_raise} (not lower it: this is no out-of-memory error), or lower --max-num-batched-tokens or engine.max_num_seqs.',
       'engine.gpu_memory_utilization is high already ({util_from}): lower --max-num-batched-tokens or engine.max_num_seqs, or raise engine.tensor_parallel_size.',
+      'Raise engine.gpu_memory_utilization (this is no out-of-memory error), or lower --max-num-batched-tokens or engine.max_num_seqs.',
     ],
   },
   {
