@@ -4,12 +4,21 @@ import { fileURLToPath } from 'node:url';
 /** Oldest Node that undici 8 runs on (its package.json, "engines"). */
 const OLDEST_NODE = { major: 22, minor: 19 } as const;
 
+/** What a container gets to free its GPUs when its main is gone. */
+const KEEPER_GRACE_S = 60;
+
+/** What the keeper gives an engine in a container to end by itself. */
+const CONTAINER_GRACE_S = 20;
+
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major > OLDEST_NODE.major || (major === OLDEST_NODE.major && minor >= OLDEST_NODE.minor)) {
   // The keeper stays for the whole run beside it: it loads nothing that it does not need.
   if (process.argv[2] === 'keeper') {
     const { runKeeper } = await import('./engine/keeper-process.ts');
-    process.exitCode = await runKeeper();
+    process.exitCode = await runKeeper(async (order) => {
+      const { stopOutsideParts } = await import('./engine/outside-parts.ts');
+      return stopOutsideParts(order.token, process.env, order.state_dir, KEEPER_GRACE_S);
+    });
   } else if (process.argv[2] === 'read-gpus') {
     const { readGpus } = await import('./telemetry/gpu-reader.ts');
     const print = (line: string) => void process.stdout.write(`${line}\n`);

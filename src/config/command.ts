@@ -30,8 +30,12 @@ const REPEATED_FLAG = 'middleware';
  * Command of `vllm serve` as an argument list; {model} and {port} are filled in at the start of the engine.
  * Flags with several values take them all after one name, as vLLM's parser wants it (nargs +, engine/arg_utils.py).
  */
-export function vllmCommand(engine: EngineKeys, servedModelName: string | undefined): string[] {
-  const command = ['vllm', 'serve', '{model}', '--host', '127.0.0.1', '--port', '{port}'];
+export function vllmCommand(
+  engine: EngineKeys,
+  servedModelName: string | undefined,
+  host = '127.0.0.1',
+): string[] {
+  const command = ['vllm', 'serve', '{model}', '--host', host, '--port', '{port}'];
   if (servedModelName !== undefined) command.push(...flag('served-model-name', servedModelName));
   for (const [key, name] of Object.entries(FLAG_OF_KEY)) {
     const value = engine[key as keyof typeof FLAG_OF_KEY];

@@ -1,4 +1,5 @@
 // Which engine a configuration means, and what of it applies.
+import { removedFlags } from '../core/vllm-flags.ts';
 import { normaliseAddress } from './address.ts';
 import { argsProblems, commandProblems, vllmCommand } from './command.ts';
 import type { ConfigFile } from './config.gen.ts';
@@ -10,6 +11,7 @@ import type {
 } from './config.ts';
 import { isSecretName } from './mask.ts';
 import type { Notes } from './notes.ts';
+import { dockerEngine, hooksEngine } from './resolve-container.ts';
 import { defaultsOf } from './schema.ts';
 
 type EngineKeys = NonNullable<ConfigFile['engine']>;
@@ -21,8 +23,44 @@ export type SimulatorCheck = (engine: {
   readonly args: NonNullable<EngineKeys['args']>;
 }) => readonly string[];
 
+/** Keys of an engine that runs vllm serve for us. */
+const SERVED_BY_VLLM = [
+  'kind',
+  'command',
+  'args',
+  'env',
+  'model',
+  'revision',
+  'max_num_seqs',
+  'gpu_memory_utilization',
+  'tensor_parallel_size',
+  'dtype',
+  'max_model_len',
+  'port',
+  'startup_timeout',
+  'gpus',
+  'hf_token_env',
+] as const;
 /** Keys that mean something to each kind; all others are noted as not applied. */
 const APPLIES: Readonly<Record<Kind, readonly (keyof EngineKeys)[]>> = {
+  docker: [
+    ...SERVED_BY_VLLM,
+    'image',
+    'pull',
+    'pull_timeout',
+    'pull_free_gb',
+    'hf_offline',
+    'mounts',
+    'caches',
+    'network',
+    'shm_size',
+    'memory',
+    'stop_timeout',
+  ],
+  hooks: [
+    ...(['kind', 'start', 'stop', 'logs', 'url', 'env', 'model', 'revision', 'max_num_seqs'] as const),
+    ...(['tensor_parallel_size', 'gpus', 'startup_timeout', 'stop_timeout'] as const),
+  ],
   external: ['kind', 'url'],
   simulator: [
     'kind',
@@ -35,21 +73,7 @@ const APPLIES: Readonly<Record<Kind, readonly (keyof EngineKeys)[]>> = {
     'port',
     'startup_timeout',
   ],
-  process: [
-    'kind',
-    'command',
-    'args',
-    'env',
-    'model',
-    'revision',
-    'max_num_seqs',
-    'gpu_memory_utilization',
-    'tensor_parallel_size',
-    'dtype',
-    'max_model_len',
-    'port',
-    'startup_timeout',
-  ],
+  process: SERVED_BY_VLLM,
 };
 
 /** Keys that only shape the command that we build. */
@@ -67,6 +91,7 @@ export function resolveEngine(
   file: ConfigFile,
   notes: Notes,
   checkSimulator: SimulatorCheck | undefined,
+  env: Readonly<Record<string, string | undefined>>,
 ): EngineConfig | undefined {
   const kind = engineKind(file, notes);
   if (kind === undefined) return undefined;
@@ -78,15 +103,21 @@ export function resolveEngine(
       return externalEngine(file, notes);
     case 'simulator':
       return simulatorEngine(engine, notes, checkSimulator);
+    case 'docker':
+      return dockerEngine(engine, file.service?.model_id, hubToken(engine, env, notes), notes);
+    case 'hooks':
+      return hooksEngine(engine, notes);
     case 'process':
-      return processEngine(engine, file.service?.model_id, notes);
+      return processEngine(engine, file.service?.model_id, hubToken(engine, env, notes), notes);
   }
 }
 
-/** Without `kind` an address means external, something to start means process, a preset means the simulator. */
+/** Without `kind` an image means docker, start commands mean hooks, an address means external, something to start means process, a preset means the simulator. */
 function engineKind(file: ConfigFile, notes: Notes): Kind | undefined {
   const { engine = {}, service = {} } = file;
   if (engine.kind !== undefined) return engine.kind;
+  if (engine.image !== undefined) return 'docker';
+  if (engine.start !== undefined) return 'hooks';
   if (service.base_url !== undefined || engine.url !== undefined) return 'external';
   const open = [
     'engine',
@@ -96,13 +127,15 @@ function engineKind(file: ConfigFile, notes: Notes): Kind | undefined {
     'service.base_url',
     'engine.command',
     'engine.model',
+    'engine.image',
+    'engine.start',
   ];
   if (open.some((path) => notes.refused(path))) return undefined;
   if (engine.command !== undefined || engine.model !== undefined) return 'process';
   if (engine.preset !== undefined || engine.time_scale !== undefined) return 'simulator';
   notes.problem(
     'engine.kind',
-    'nothing to measure: give service.base_url of a running server, or engine.model (or engine.command) to start one, ' +
+    'nothing to measure: give service.base_url of a running server, or engine.image or engine.model (or engine.command) to start one, ' +
       'or engine.kind: simulator to try things out',
   );
   return undefined;
@@ -152,9 +185,13 @@ function simulatorEngine(
 function processEngine(
   engine: EngineKeys,
   modelId: string | undefined,
+  hfToken: string | undefined,
   notes: Notes,
 ): ProcessEngineConfig | undefined {
   const { startup_timeout } = defaultsOf('engine') as { startup_timeout: number };
+  const token = hfToken === undefined ? {} : { hf_token: hfToken };
+  for (const flag of removedFlags(engine.command ?? Object.keys(engine.args ?? {}), undefined))
+    notes.warn(flag);
   if (engine.model?.startsWith('-'))
     notes.problem('engine.model', 'expected a hub id or folder, found a leading dash');
   for (const key of ['model', 'revision', 'dtype'] as const) {
@@ -166,7 +203,7 @@ function processEngine(
       if (engine[key] === undefined) continue;
       notes.warn(`engine.${key} is not applied: engine.command is given, put the flag there`);
     }
-    return { startup_timeout, ...engine, kind: 'process', command: engine.command };
+    return { startup_timeout, ...engine, ...token, kind: 'process', command: engine.command };
   }
   for (const { path, message } of argsProblems(engine, modelId)) notes.problem(path, message);
   if (engine.model === undefined) {
@@ -178,7 +215,25 @@ function processEngine(
     }
     return undefined;
   }
-  return { startup_timeout, ...engine, kind: 'process', command: vllmCommand(engine, modelId) };
+  return { startup_timeout, ...engine, ...token, kind: 'process', command: vllmCommand(engine, modelId) };
+}
+
+/** The token for the model hub, from our environment. */
+function hubToken(
+  engine: EngineKeys,
+  env: Readonly<Record<string, string | undefined>>,
+  notes: Notes,
+): string | undefined {
+  const name = engine.hf_token_env;
+  if (name === undefined || notes.refused('engine.hf_token_env')) return undefined;
+  const value = env[name]?.trim();
+  if (value === undefined || value === '') {
+    const state = value === undefined ? 'is not set' : 'is empty';
+    notes.problem('engine.hf_token_env', `the environment variable ${name} ${state}`);
+    return undefined;
+  }
+  notes.secret(value);
+  return value;
 }
 
 function checkEnvironment(engine: EngineKeys, notes: Notes): void {
@@ -197,8 +252,12 @@ function noteNotApplied({ engine = {}, service = {} }: ConfigFile, kind: Kind, n
     external: 'the server is not started by us',
     simulator: 'the simulator has no use for it',
     process: 'it has no meaning for a process engine',
+    docker: 'it has no meaning for a docker engine',
+    hooks: 'the start command decides it',
   };
   for (const key of Object.keys(engine) as (keyof EngineKeys)[]) {
+    // Pins are about what answers, whoever started it.
+    if (key === 'pins') continue;
     if (!APPLIES[kind].includes(key)) notes.warn(`engine.${key} is not applied: ${why[kind]}`);
   }
   if (kind !== 'external' && service.base_url !== undefined) {

@@ -119,8 +119,9 @@ function keyFromVariable(variable: string, env: Environment, notes: Notes): stri
 /** Nothing is configured: what OpenAI's clients read for a running server, what vLLM itself reads for one of ours. */
 function keyFromConvention({ engine, env }: ServiceContext, notes: Notes): string | undefined {
   if (engine === undefined || engine.kind === 'simulator') return undefined;
-  const own = engine.kind === 'process' ? engine.env?.['VLLM_API_KEY'] : undefined;
-  const name = engine.kind === 'process' ? 'VLLM_API_KEY' : 'OPENAI_API_KEY';
+  const ours = engine.kind !== 'external';
+  const own = ours ? engine.env?.['VLLM_API_KEY'] : undefined;
+  const name = ours ? 'VLLM_API_KEY' : 'OPENAI_API_KEY';
   const value = own === undefined ? env[name] : String(own);
   if (value === undefined || value.trim() === '') return undefined;
   notes.warn(`${name} of the environment is used as the key: no service.api_key_env is given`);

@@ -48,7 +48,7 @@ export function selectGpus(request: GpuRequest, inventory: GpuInventory, env: En
 
 /**
  * The GPUs of an engine as it is configured. Without engine.gpus a container gets as many as its parallel sizes ask for;
- * a process takes what it finds, so all that are given to us are its own. External engines and the simulator have none.
+ * a process takes what it finds, so all that are given to us are its own. The others have none here, hooks unless they say so.
  */
 export function engineGpus(
   engine: { readonly kind: EngineKind; readonly gpus?: GpuRequest },
@@ -58,6 +58,7 @@ export function engineGpus(
 ): GpuSelection {
   if (engine.kind === 'external' || engine.kind === 'simulator') return { gpus: [], problems: [] };
   if (engine.gpus !== undefined) return selectGpus(engine.gpus, inventory, env);
+  if (engine.kind === 'hooks') return { gpus: [], problems: [] };
   if (engine.kind === 'docker') return selectGpus(parallel ?? 1, inventory, env);
   // A server on CPUs needs none: only what is there can be its own.
   return inventory.gpus.length === 0 ? { gpus: [], problems: [] } : selectGpus('all', inventory, env);

@@ -3,6 +3,7 @@ import { neededSamples, neededSamplesForPower } from './binomial.ts';
 import { type Budget, budgetWarning, selectRates } from './budget.ts';
 import { metricNamed } from './metric-names.ts';
 import type { Plan, PlannedBudget, PlannedRung } from './result.gen.ts';
+import type { EngineKind } from './validity.ts';
 
 /** One rate with its prompts, run once. */
 export interface Rung {
@@ -40,7 +41,9 @@ export interface PlanInput {
 }
 
 interface EngineSize {
-  readonly kind: 'process' | 'external' | 'simulator';
+  readonly kind: EngineKind;
+  /** How many, or which. */
+  readonly gpus?: number | string | readonly (number | string)[];
   readonly command?: readonly string[];
   readonly tensor_parallel_size?: number;
   readonly args?: Readonly<Record<string, unknown>>;
@@ -241,7 +244,12 @@ function limitWarnings(wallMinutes: number, gpus: number | undefined, limits: Pl
 
 /** GPUs of an engine of ours: the product of its parallel sizes (vLLM). Undefined: not ours, or cannot be told. */
 function gpuCount(engine: EngineSize): number | undefined {
-  if (engine.kind !== 'process') return undefined;
+  if (engine.kind === 'external' || engine.kind === 'simulator') return undefined;
+  if (typeof engine.gpus === 'number') return engine.gpus === 0 ? undefined : engine.gpus;
+  if (Array.isArray(engine.gpus)) return engine.gpus.length;
+  // All of a host, or what a variable names: known when the host is asked.
+  if (engine.gpus !== undefined) return undefined;
+  if (engine.kind === 'hooks' && engine.tensor_parallel_size === undefined) return undefined;
   const sizes = [
     engine.tensor_parallel_size ?? parallelSize(engine, ['tensor-parallel-size', 'tp']),
     parallelSize(engine, ['pipeline-parallel-size', 'pp']),

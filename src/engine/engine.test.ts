@@ -28,6 +28,7 @@ function options() {
 
 test('an external engine has one spelling of its address, and nothing to stop', async () => {
   const engine = await createEngine(options()).boot({
+    gpus: [],
     engine: { kind: 'external', url: 'https://host.example/api/v1/' },
     service,
     signal,
@@ -39,6 +40,7 @@ test('an external engine has one spelling of its address, and nothing to stop', 
 
 test('the simulator is started through our own command line and says so in its report', async () => {
   const engine = await createEngine(options()).boot({
+    gpus: [],
     engine: {
       kind: 'simulator',
       preset: 'mi250x-llama3-8b-tp2',

@@ -35,7 +35,7 @@ export type KeeperWord =
   | { readonly word: 'ended'; readonly found: number; readonly killed: number; readonly left: number };
 
 /** Ends what runs besides processes, for example containers; resolves to how many are left. */
-export type StopMore = (token: string) => Promise<number>;
+export type StopMore = (order: KeeperOrder) => Promise<number>;
 
 const POLL_MS = 500;
 /** A process in uninterruptible sleep holds its GPU, so its lock is kept; how often it is asked again. */
@@ -120,12 +120,13 @@ async function takeAll(order: KeeperOrder, mainIsGone: () => boolean): Promise<H
 
 async function endRun(order: KeeperOrder, stopMore: StopMore): Promise<void> {
   for (;;) {
+    // Containers first: their engine stops the API server, which then ends its own workers.
+    const more = await stopMore(order);
     const { found, killed, left } = await stopRun(order.token, {
       stateDir: order.state_dir,
       leaderGraceMs: order.leader_grace_ms,
       groupGraceMs: order.group_grace_ms,
     });
-    const more = await stopMore(order.token);
     say({ word: 'ended', found, killed, left: left + more });
     if (left + more === 0) return;
     await sleep(RETRY_MS);

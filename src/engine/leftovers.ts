@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../ports.ts';
+import { type Containers, type LabelledContainer, labelledContainers } from './docker-leftovers.ts';
 import { describeHolder } from './lock.ts';
+import { type OutsideParts, outsideParts } from './outside-parts.ts';
 import {
   canSeeProcesses,
   listProcesses,
@@ -27,7 +29,7 @@ export interface RunToken {
 
 /** What a clean-up did. */
 export interface ReapReport {
-  /** Processes of ended runs that were found. */
+  /** Processes and containers of ended runs that were found. */
   readonly found: number;
   /** Those that are gone now. */
   readonly ended: number;
@@ -46,9 +48,16 @@ export interface ReapOptions {
   /** Time between SIGTERM and SIGKILL; default 10 s. */
   readonly graceMs?: number;
   readonly stateDir?: string;
+  /** How the container engine is reached; default ours. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** preflight.lock_dir: one more folder where locks of runs may lie. */
   readonly lockDir?: string;
+  /** Where the container engine is told (DOCKER_HOST); default: our own environment. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
+
+/** A container's engine needs longer to free its GPUs than a process that we see. */
+const CONTAINER_GRACE_S = 60;
 
 /** Token of a run that this process owns. The id is cut to what a token may hold. */
 export function makeToken(runId: string): string {
@@ -70,23 +79,29 @@ export function parseToken(text: string): RunToken | undefined {
 }
 
 /**
- * Ends what runs left behind whose keeper is gone, as their free lock shows. A run whose lock is held, or cannot be
- * seen from here, is left and named. Never touches processes of another pid namespace or without our token.
+ * Ends what runs left behind whose keeper is gone, as their free lock shows: processes with their token, containers with
+ * their label. A run whose lock is held, or cannot be seen from here, is left and named. Never touches a process of
+ * another pid namespace, or anything without our token.
  */
 export async function reapLeftovers(options: ReapOptions = {}): Promise<ReapReport> {
   if (!canSeeProcesses()) return nothing(false);
   const stateDir = options.stateDir ?? defaultStateDir();
   const dirs = runLockDirs({ lock_dir: options.lockDir, state_dir: stateDir });
-  const reports: ReapReport[] = [];
-  for (const token of knownTokens(stateDir)) {
-    const members = findRun(token, stateDir);
-    const claim = await claimRun(token, dirs);
-    if (claim.state === 'free') reports.push(await reapClaimed(token, claim, stateDir, options));
-    else if (members.length > 0) reports.push(leftAlone(members, claim));
-    // Its lock is gone and nothing carries its token: only the note is left.
-    else if (claim.state === 'unseen') forgetRun(token, stateDir);
+  const containers = await labelledContainers(options.env ?? process.env);
+  try {
+    const reports: ReapReport[] = [];
+    for (const token of knownTokens(stateDir, containers?.found ?? [])) {
+      const run = membersOf(token, stateDir, containers);
+      const claim = await claimRun(token, dirs);
+      if (claim.state === 'free') reports.push(await reapClaimed(token, run, claim, options));
+      else if (run.names().length > 0) reports.push(leftAlone(run, claim));
+      // Its lock is gone and nothing carries its token: only the note is left.
+      else if (claim.state === 'unseen') forgetRun(token, stateDir);
+    }
+    return sum(reports);
+  } finally {
+    await containers?.close();
   }
-  return sum(reports);
 }
 
 /**
@@ -96,7 +111,7 @@ export async function reapLeftovers(options: ReapOptions = {}): Promise<ReapRepo
 export async function reapRun(tokenText: string, options: ReapOptions = {}): Promise<ReapReport> {
   const token = parseToken(tokenText);
   if (!canSeeProcesses()) return nothing(false);
-  if (token === undefined || token.pid_namespace !== pidNamespace()) return nothing(true);
+  if (token === undefined) return nothing(true);
   const stateDir = options.stateDir ?? defaultStateDir();
   const dirs = runLockDirs({ lock_dir: options.lockDir, state_dir: stateDir });
   const deadline = Date.now() + (options.graceMs ?? 10_000);
@@ -105,8 +120,13 @@ export async function reapRun(tokenText: string, options: ReapOptions = {}): Pro
     await sleep(200);
     claim = await claimRun(tokenText, dirs);
   }
-  if (claim.state !== 'held') return reapClaimed(tokenText, claim, stateDir, options);
-  return leftAlone(findRun(tokenText, stateDir), claim);
+  const containers = await labelledContainers(options.env ?? process.env);
+  try {
+    const run = membersOf(tokenText, stateDir, containers);
+    return claim.state === 'held' ? leftAlone(run, claim) : await reapClaimed(tokenText, run, claim, options);
+  } finally {
+    await containers?.close();
+  }
 }
 
 /**
@@ -200,47 +220,76 @@ export async function endProcesses(
 /** A process in uninterruptible sleep (a GPU reset, a dead network disk) does not die; this is how long we wait. */
 const KILL_WAIT_MS = 10_000;
 
-/** Every run of this user that can be seen: by what its processes carry, or by its note. */
-function knownTokens(stateDir: string): readonly string[] {
-  const namespace = pidNamespace();
+/** Every run that can be seen: by what processes or containers carry, or by its note. */
+function knownTokens(stateDir: string, containers: readonly LabelledContainer[]): readonly string[] {
   const texts = [
     ...listRuns(stateDir).map(({ token }) => token),
     ...listProcesses().flatMap(({ pid }) => {
       const view = readEnvironment(pid, RUN_TOKEN_VARIABLE);
       return view.kind === 'readable' && view.value !== undefined ? [view.value] : [];
     }),
+    ...containers.map(({ token }) => token),
   ];
-  return [...new Set(texts)].filter((text) => parseToken(text)?.pid_namespace === namespace);
+  return [...new Set(texts)].filter((text) => parseToken(text) !== undefined);
+}
+
+/** Everything of one run that can be seen from here. */
+interface Members {
+  readonly processes: () => readonly ProcessInfo[];
+  readonly containers: readonly LabelledContainer[];
+  readonly stop: (container: LabelledContainer, graceSeconds: number) => Promise<boolean>;
+  readonly names: () => readonly string[];
+  readonly state_dir: string;
+}
+
+function membersOf(token: string, stateDir: string, all: Containers | undefined): Members {
+  // Process ids, and with them signals, mean something in their own namespace only. A container is one everywhere.
+  const near = parseToken(token)?.pid_namespace === pidNamespace();
+  const processes = (): readonly ProcessInfo[] => (near ? findRun(token, stateDir) : []);
+  const containers = (all?.found ?? []).filter((one) => one.token === token);
+  return {
+    processes,
+    containers,
+    stop: async (container, graceSeconds) => (await all?.stop(container, graceSeconds)) ?? false,
+    names: () => [...processes().map(nameOf), ...containers.map(({ name }) => `container ${name}`)],
+    state_dir: stateDir,
+  };
 }
 
 async function reapClaimed(
   token: string,
+  run: Members,
   claim: Exclude<RunClaim, { readonly state: 'held' }>,
-  stateDir: string,
   options: ReapOptions,
 ): Promise<ReapReport> {
-  const find = (): readonly ProcessInfo[] => findRun(token, stateDir);
-  const { found, killed, left } = await endProcesses(find, options.graceMs ?? 10_000);
-  const lines = found.map(nameOf);
-  if (found.length > 0) {
-    options.log?.info(`ended ${found.length - left} process(es) of an earlier run: ${lines.join(', ')}`);
+  const graceMs = options.graceMs ?? 10_000;
+  // First the containers: their client is a process of ours, and the engine is not its child.
+  const stopped = await Promise.all(
+    run.containers.map(async (one) => ({ one, gone: await run.stop(one, Math.ceil(graceMs / 1000)) })),
+  );
+  const stay = stopped.filter(({ gone }) => !gone);
+  const { found, killed, left } = await endProcesses(run.processes, graceMs);
+  const lines = [...found.map(nameOf), ...stopped.map(({ one }) => `container ${one.name}`)];
+  const ended = lines.length - left - stay.length;
+  if (lines.length > 0) {
+    options.log?.info(`ended ${ended} process(es) or container(s) of an earlier run: ${lines.join(', ')}`);
   }
   if (left > 0) {
     options.log?.warning(`${left} process(es) of an earlier run do not end, not even by SIGKILL`);
-  } else forgetRun(token, stateDir);
-  if (claim.state === 'free') claim.release(left === 0);
-  return { found: found.length, ended: found.length - left, killed, lines, left: [], looked: true };
+  }
+  for (const { one } of stay) options.log?.warning(`container ${one.name} of an earlier run is still there`);
+  const clean = left + stay.length === 0;
+  if (clean) forgetRun(token, run.state_dir);
+  if (claim.state === 'free') claim.release(clean);
+  return { found: lines.length, ended, killed, lines, left: [], looked: true };
 }
 
-function leftAlone(
-  members: readonly ProcessInfo[],
-  claim: Exclude<RunClaim, { readonly state: 'free' }>,
-): ReapReport {
+function leftAlone(run: Members, claim: Exclude<RunClaim, { readonly state: 'free' }>): ReapReport {
   const why =
     claim.state === 'held'
       ? `its run lives (${describeHolder(claim.holder)})`
       : `nobody can say here whether its run lives: ${claim.reason}`;
-  return { ...nothing(true), left: members.map((one) => `${nameOf(one)}: left alone, ${why}`) };
+  return { ...nothing(true), left: run.names().map((name) => `${name}: left alone, ${why}`) };
 }
 
 /** Running processes of one run: by its token or, for those that hide it, by the session in its note. */

@@ -24,6 +24,18 @@ export interface RunState {
   /** Start of that process in clock ticks since boot. */
   readonly start_time?: number;
   readonly log: string;
+  /** Name of the container, when there may be one. */
+  readonly container?: string;
+  /** Ends a server that runs elsewhere. */
+  readonly stop?: StopCommand;
+}
+
+/** A command of the configuration, with all that it needs; the environment without secrets. */
+export interface StopCommand {
+  readonly command: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly timeout_s: number;
 }
 
 /** `instinct-gate-UID` in the user's runtime folder, or in the temporary one. */
@@ -83,17 +95,26 @@ export function listRuns(dir: string = defaultStateDir()): readonly RunState[] {
   return states;
 }
 
+/** An environment can be long. */
+const MAX_STATE = 1024 * 1024;
+
 function readState(file: string): RunState | undefined {
   try {
     const descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW);
     try {
-      const value = JSON.parse(readFileSync(descriptor, 'utf8').slice(0, 10_000)) as Record<string, unknown>;
-      const { token, pid, start_time: startTime, log } = value;
+      const value = JSON.parse(readFileSync(descriptor, 'utf8').slice(0, MAX_STATE)) as Record<
+        string,
+        unknown
+      >;
+      const { token, pid, start_time: startTime, log, container } = value;
+      const stop = stopCommandOf(value['stop']);
       if (typeof token !== 'string') return undefined;
       return {
         token,
         log: typeof log === 'string' ? log : '',
         ...(isCount(pid) && isCount(startTime) ? { pid, start_time: startTime } : {}),
+        ...(typeof container === 'string' ? { container } : {}),
+        ...(stop === undefined ? {} : { stop }),
       };
     } finally {
       closeSync(descriptor);
@@ -101,6 +122,17 @@ function readState(file: string): RunState | undefined {
   } catch {
     return undefined;
   }
+}
+
+function stopCommandOf(value: unknown): StopCommand | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { command, cwd, env, timeout_s: timeout } = value as Record<string, unknown>;
+  const isText = (one: unknown): one is string => typeof one === 'string';
+  if (!Array.isArray(command) || !command.every(isText) || command.length === 0) return undefined;
+  if (!isText(cwd) || typeof timeout !== 'number' || !(timeout > 0)) return undefined;
+  if (typeof env !== 'object' || env === null) return undefined;
+  const variables = Object.entries(env).filter((entry): entry is [string, string] => isText(entry[1]));
+  return { command, cwd, env: Object.fromEntries(variables), timeout_s: Math.min(timeout, 3600) };
 }
 
 function isCount(value: unknown): value is number {

@@ -26,6 +26,7 @@ test('boots the real simulator, proves it, sees it idle, and leaves nothing', as
     secrets: [],
     cli_path: fileURLToPath(new URL('../cli.ts', import.meta.url)),
   }).boot({
+    gpus: [],
     engine: {
       kind: 'simulator',
       preset: 'mi250x-llama3-8b-tp2',
