@@ -19,7 +19,7 @@ import { createLog } from './log.ts';
 import { makeBundle } from './output/bundle.ts';
 import { prepareOutput, writeReports } from './output.ts';
 import type { Log } from './ports.ts';
-import { RUN_TOKEN_STATE } from './post-state.ts';
+import { LOCK_DIR_STATE, RUN_TOKEN_STATE } from './post-state.ts';
 import { reproduceCommand } from './reproduce.ts';
 import { stopOnSignals } from './signals.ts';
 import { TOOL_VERSION } from './version.ts';
@@ -74,7 +74,9 @@ async function measure(
   const run_token = makeToken(randomUUID());
   // Before anything is started: post must find it even when main is killed.
   core.saveState(RUN_TOKEN_STATE, run_token);
-  await reapLeftovers({ log });
+  const lockDir = config.preflight.lock_dir;
+  if (lockDir !== undefined) core.saveState(LOCK_DIR_STATE, lockDir);
+  await reapLeftovers({ log, ...(lockDir !== undefined && { lockDir }) });
   return runWithRetries({
     config,
     tool_version: TOOL_VERSION,

@@ -7,9 +7,6 @@ const OLDEST_NODE = { major: 22, minor: 19 } as const;
 /** What a container gets to free its GPUs when its main is gone. */
 const KEEPER_GRACE_S = 60;
 
-/** What the keeper gives an engine in a container to end by itself. */
-const CONTAINER_GRACE_S = 20;
-
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major > OLDEST_NODE.major || (major === OLDEST_NODE.major && minor >= OLDEST_NODE.minor)) {
   // The keeper stays for the whole run beside it: it loads nothing that it does not need.

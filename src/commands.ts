@@ -1,6 +1,6 @@
 // The command line: one function for each command, and the only place that sets its exit code.
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { runWithRetries } from './attempts.ts';
 import { readResults } from './baseline/files.ts';
@@ -9,6 +9,7 @@ import { addBenchmarkFlags, readBenchmarkFlags } from './config/flags.ts';
 import type { ConfigSources } from './config/load.ts';
 import { maskSecrets } from './config/mask.ts';
 import { planText } from './config/validate-text.ts';
+import { doctorExitCode, doctorText, summary } from './core/doctor.ts';
 import { compareResults } from './core/judge.ts';
 import { makePlan } from './core/plan.ts';
 import type { Result, Verdict } from './core/result.gen.ts';
@@ -27,7 +28,7 @@ import { readResultFile } from './result-file.ts';
 import { stopOnSignals } from './signals.ts';
 import { type SimulatorOptions, serveSimulator } from './simulator/server.ts';
 import { TOOL_VERSION } from './version.ts';
-import { readConfig, wire } from './wiring.ts';
+import { readConfig, wire, wireHost } from './wiring.ts';
 
 type Format = 'text' | 'json' | 'markdown';
 
@@ -59,6 +60,9 @@ export async function main(argv: readonly string[], cliPath: string): Promise<nu
     .description('boot or reach an engine, climb the ladder, judge and report')
     .action(does((options) => run(options, argv, cliPath)));
   addBenchmarkFlags(runCommand);
+  withConfig(program.command('doctor'))
+    .description('check whether this machine is fit for a run; changes nothing')
+    .action(does((options) => doctor(options, cliPath)));
   withConfig(program.command('validate'))
     .description('check a configuration and show the plan and its cost')
     .action(does(validate));
@@ -76,7 +80,11 @@ export async function main(argv: readonly string[], cliPath: string): Promise<nu
     .description('check every file of an output folder against its manifest')
     .argument('<dir>', 'output folder')
     .action(does(verify));
-  program.command('cleanup').description('stop engines that runs of ours left behind').action(does(cleanup));
+  program
+    .command('cleanup')
+    .description('stop engines that runs of ours left behind')
+    .option('--lock-dir <dir>', 'folder of the locks, where preflight.lock_dir names one')
+    .action(does(cleanup));
   withConfig(program.command('simulate'))
     .description('serve the engine simulator behind the vLLM API')
     .option('--port <port>', 'port to listen on; 0 for a free one', wholeNumber, 8000)
@@ -108,7 +116,8 @@ async function run(options: CommonOptions, argv: readonly string[], cliPath: str
   const stop = stopOnSignals();
   const run_token = makeToken(randomUUID());
   try {
-    await reapLeftovers({ log });
+    const lockDir = config.preflight.lock_dir;
+    await reapLeftovers({ log, ...(lockDir !== undefined && { lockDir }) });
     const { result, folder } = await runWithRetries({
       config,
       tool_version: TOOL_VERSION,
@@ -131,6 +140,33 @@ async function run(options: CommonOptions, argv: readonly string[], cliPath: str
     log.end();
     stop.dispose();
   }
+}
+
+/** Everything that a run would find out about this machine, before it takes anything. */
+async function doctor(options: CommonOptions, cliPath: string): Promise<number> {
+  const config = configOf(options);
+  const log = createLog({ stream: process.stderr, style: 'plain', secrets: config.secrets });
+  const { engine, service, load, preflight } = config;
+  const port = wireHost({
+    log,
+    cli_path: cliPath,
+    run_token: makeToken('doctor'),
+    out: resolve(options.out),
+  });
+  const host = await port.gpus(engine, makePlan(config).gpus);
+  const checks = await port.preflight({ engine, service, load, preflight, host, for_run: false });
+  const exitCode = doctorExitCode(checks);
+  const text =
+    options.format === 'json'
+      ? JSON.stringify(
+          { engine: engine.kind, exit_code: exitCode, summary: summary(checks), checks },
+          undefined,
+          2,
+        )
+      : doctorText(checks, { columns: process.stdout.columns ?? 80 });
+  const masked = maskSecrets(text, config.secrets);
+  process.stdout.write(options.format === 'markdown' ? `\`\`\`text\n${masked}\n\`\`\`\n` : `${masked}\n`);
+  return exitCode;
 }
 
 async function validate(options: CommonOptions): Promise<number> {
@@ -177,14 +213,15 @@ async function verify(dir: string): Promise<number> {
   return problems === 0 ? 0 : 1;
 }
 
-async function cleanup(): Promise<number> {
+async function cleanup({ lockDir }: { readonly lockDir?: string }): Promise<number> {
   const reaped = await reapLeftovers({
+    ...(lockDir !== undefined && { lockDir: resolve(lockDir) }),
     log: createLog({ stream: process.stderr, style: 'plain', secrets: [] }),
   });
   if (!reaped.looked)
     process.stdout.write('Processes cannot be seen on this system: nothing was looked for.\n');
-  else if (reaped.found === 0) process.stdout.write('Nothing of ours is left.\n');
-  for (const line of reaped.lines) process.stdout.write(`${line}\n`);
+  else if (reaped.found + reaped.left.length === 0) process.stdout.write('Nothing of ours is left.\n');
+  for (const line of [...reaped.lines, ...reaped.left]) process.stdout.write(`${line}\n`);
   return reaped.found === reaped.ended && reaped.looked ? 0 : FAILURE_EXIT_CODE.host;
 }
 

@@ -1,9 +1,12 @@
 // The story, top-down: plan → boot → prove → warm → climb → stop → judge → result.
 import { judge } from './core/judge.ts';
 import { percentilesOf } from './core/metrics.ts';
+import { checkPins, pinHint, pinText } from './core/pins.ts';
 import { makePlan, planRungs, type Rung } from './core/plan.ts';
 import type {
   EngineReport,
+  HostReport,
+  PinCheck,
   Plan,
   RequestRecord,
   Result,
@@ -14,6 +17,8 @@ import type {
 } from './core/result.gen.ts';
 import { notRun, summariseRung } from './core/rung.ts';
 import { makeSchedule } from './core/schedule.ts';
+import { stillOurs } from './core/still-ours.ts';
+import { blamesHost, causeText } from './core/triage.ts';
 import { checkRun } from './core/validity.ts';
 import type { RunFailure } from './core/verdict.ts';
 import { rungFile } from './core/vllm-compat.ts';
@@ -28,6 +33,7 @@ import type {
   RungRun,
   Workload,
 } from './ports.ts';
+import { enterSite, leaveSite, type Site, siteEvidence, stillAlone } from './site.ts';
 
 /** Longest wait for an idle engine between two rungs. */
 const COOL_DOWN_MAX_S = 60;
@@ -53,6 +59,8 @@ interface Measured {
   channel?: Channel;
   workload?: WorkloadReport;
   warmup?: WarmupReport;
+  host?: HostReport;
+  pins?: readonly PinCheck[];
   failure?: RunFailure;
   gpu_seconds?: number;
 }
@@ -94,6 +102,7 @@ export async function gate(request: GateRequest, ports: Ports): Promise<Result> 
       config: config.document,
     },
     ...(baseline !== undefined && { baseline: { source: config.compare.baseline, ...baseline } }),
+    ...(measured.host !== undefined && { host: measured.host }),
     ...(measured.failure !== undefined && { failure: measured.failure }),
   });
 
@@ -118,6 +127,8 @@ export async function gate(request: GateRequest, ports: Ports): Promise<Result> 
     fingerprint: measured.fingerprint,
     ...(measured.workload !== undefined && { workload: measured.workload }),
     ...(measured.warmup !== undefined && { warmup: measured.warmup }),
+    ...(measured.host !== undefined && { host: measured.host }),
+    ...(measured.pins !== undefined && { pins: measured.pins }),
     rungs: measured.rungs.map((rung) => rung.result),
     checks,
     comparison: judgement.comparison,
@@ -140,39 +151,57 @@ async function readBaseline({ config }: GateRequest, ports: Ports): Promise<Base
 }
 
 /** Boots, proves, warms and climbs; whatever happens, the engine is stopped and what was seen is kept. */
-async function measure(request: GateRequest, ports: Ports, plan: Plan): Promise<Measured> {
+async function measure(given: GateRequest, ports: Ports, plan: Plan): Promise<Measured> {
   const measured: Measured = {
     rungs: [],
     checks: [],
     fingerprint: {},
-    engine: { kind: request.config.engine.kind, leftovers: 0 },
+    engine: { kind: given.config.engine.kind, leftovers: 0 },
   };
-  const rungs = planRungs(request.config.load);
+  const rungs = planRungs(given.config.load);
   let engine: BootedEngine | undefined;
+  let site: Site | undefined;
   try {
+    site = await enterSite(given.config, plan.gpus, given.signal, ports);
+    const { host, checks } = siteEvidence(site.report, given.config);
+    measured.host = host;
+    measured.checks.push(...checks);
+    measured.fingerprint = site.fingerprint;
+    requirePins(given, measured, 'before_boot');
+    // Waiting for others is no part of what the run may take.
+    const request = later(given, site.report.waited_s);
     const booting = ports.clock.now_ns();
-    engine = await boot(request, ports);
+    engine = await boot(request, ports, site);
     measured.engine = engine.report();
-    measured.fingerprint = engine.fingerprint;
-    const stop = stopSignals(request, ports, engine, plan, booting);
+    measured.fingerprint = merged(site.fingerprint, engine.fingerprint);
+    const stop = stopSignals(request, ports, { engine, site, plan, booting });
     try {
       const channel = await prove(request, ports, engine, stop.signal);
       measured.channel = channel;
-      measured.fingerprint = { ...engine.fingerprint, ...channel.fingerprint };
+      measured.fingerprint = merged(measured.fingerprint, channel.fingerprint);
+      requirePins(request, measured, 'after_boot');
       const workload = await prepare(request, ports, channel, rungs, stop.signal);
       measured.workload = workload.report;
       measured.warmup = await warm(request, ports, channel, workload, stop.signal);
       await climb(request, ports, { engine, channel, workload, rungs, measured, signal: stop.signal });
+      await proveAgain(request, ports, { engine, channel, site, measured });
     } finally {
       stop.dispose();
       if (plan.gpus !== undefined) measured.gpu_seconds = seconds(ports.clock.now_ns() - booting) * plan.gpus;
     }
   } catch (error) {
-    measured.failure = asFailure(error, request, engine, measured);
+    measured.failure = asFailure(error, given, engine, measured);
   } finally {
-    if (engine !== undefined) {
-      const hurry = request.signal.aborted ? { grace_s: CANCELLED_GRACE_S } : {};
-      measured.engine = await engine.stop(hurry);
+    const cancelled = given.signal.aborted;
+    try {
+      if (engine !== undefined) {
+        measured.engine = await engine.stop(cancelled ? { grace_s: CANCELLED_GRACE_S } : {});
+      }
+    } finally {
+      if (site !== undefined) {
+        const left = await leaveSite(site, cancelled, ports);
+        measured.host = siteEvidence(left, given.config).host;
+      }
     }
   }
   for (const rung of rungs.slice(measured.rungs.length)) {
@@ -183,9 +212,9 @@ async function measure(request: GateRequest, ports: Ports, plan: Plan): Promise<
   return measured;
 }
 
-async function boot({ config, signal }: GateRequest, ports: Ports): Promise<BootedEngine> {
+async function boot({ config, signal }: GateRequest, ports: Ports, { gpus }: Site): Promise<BootedEngine> {
   ports.log.group(`Engine: ${config.engine.kind}`);
-  const engine = await ports.engine.boot({ engine: config.engine, service: config.service, signal });
+  const engine = await ports.engine.boot({ engine: config.engine, service: config.service, gpus, signal });
   const { boot_s } = engine.report();
   ports.log.info(
     boot_s === undefined ? 'engine: not started by us' : `engine: ready after ${boot_s.toFixed(1)} s`,
@@ -211,6 +240,54 @@ async function prove(
   ports.log.info(`channel: ${channel.report.path}, model ${channel.report.model_id}`);
   for (const note of channel.report.notes) ports.log.info(`channel: ${note}`);
   return channel;
+}
+
+/** Pins against what is known so far. A pin that does not hold ends the run: whatever it measured is something else. */
+function requirePins({ config }: GateRequest, measured: Measured, when: PinCheck['when']): void {
+  const known = (field: string): boolean => measured.fingerprint[field]?.value !== undefined;
+  // Before the boot most fields are not there yet: only a difference that is seen already saves the boot.
+  const only = when === 'before_boot' ? known : undefined;
+  const pins = checkPins(config.pins, measured.fingerprint, when, only);
+  if (pins.length > 0) measured.pins = pins;
+  const broken = pins.filter(({ state }) => state !== 'match');
+  const [first] = broken;
+  if (first === undefined) return;
+  const more = broken.length === 1 ? '' : ` (and ${broken.length - 1} more)`;
+  const unreadable = broken.every(({ state }) => state === 'unreadable');
+  throw new NotAsAsked({
+    code: unreadable ? 'pin_unreadable' : 'pin_mismatch',
+    message: `${pinText(first)}${more}`,
+    hint: pinHint(first),
+    evidence: broken.map((pin) => pinText(pin)),
+  });
+}
+
+/** After the last rung: the same server, the same versions, and nobody else on the GPUs. */
+async function proveAgain(
+  request: GateRequest,
+  ports: Ports,
+  {
+    engine,
+    channel,
+    site,
+    measured,
+  }: { engine: BootedEngine; channel: Channel; site: Site; measured: Measured },
+): Promise<void> {
+  const [identity, ownership, alone] = await Promise.all([
+    ports.probe.identity(channel),
+    engine.ownership?.(),
+    stillAlone(site, ports),
+  ]);
+  measured.checks.push(
+    stillOurs(channel.report, { ...identity, ...(ownership !== undefined && { ownership }) }),
+    ...(alone === undefined ? [] : [alone]),
+  );
+  const version = identity.server_version;
+  const before = measured.fingerprint['vllm'];
+  if (version !== undefined && before?.value !== undefined) {
+    const vllm = { ...before, value: version };
+    requirePins(request, { ...measured, fingerprint: { ...measured.fingerprint, vllm } }, 'after_ladder');
+  }
 }
 
 async function prepare(
@@ -358,7 +435,7 @@ async function climbRung(
 
 /** Why a run is cut short; the abort reason of the signal that every stage gets. */
 class Stop extends Error {
-  readonly code: 'cancelled' | 'limit' | 'engine_died';
+  readonly code: 'cancelled' | 'limit' | 'engine_died' | 'lock_lost';
   constructor(code: Stop['code'], message: string) {
     super(message);
     this.name = 'Stop';
@@ -366,8 +443,22 @@ class Stop extends Error {
   }
 }
 
+/** What answers is not what was asked for: whatever it measures is about something else. */
+class NotAsAsked extends Error {
+  readonly failure: Omit<RunFailure, 'cause' | 'after_first_request'>;
+  constructor(failure: NotAsAsked['failure']) {
+    super(failure.message);
+    this.name = 'NotAsAsked';
+    this.failure = failure;
+  }
+}
+
 /** One signal for the user's stop, the limits and the engine's death. */
-function stopSignals(request: GateRequest, ports: Ports, engine: BootedEngine, plan: Plan, booting: bigint) {
+function stopSignals(
+  request: GateRequest,
+  ports: Ports,
+  { engine, site, plan, booting }: { engine: BootedEngine; site: Site; plan: Plan; booting: bigint },
+) {
   const { config } = request;
   const controller = new AbortController();
   const stop = (code: Stop['code'], message: string) => controller.abort(new Stop(code, message));
@@ -379,6 +470,9 @@ function stopSignals(request: GateRequest, ports: Ports, engine: BootedEngine, p
     const message = `the engine ended by itself (${death.exit})`;
     timers.push(setTimeout(() => stop('engine_died', message), DEATH_SETTLE_MS));
   });
+  void site.lock.lost.then(() =>
+    stop('lock_lost', 'the keeper of this run ended: its GPUs are not locked any more'),
+  );
 
   const now = ports.clock.now_ns();
   if (request.deadline_ns !== undefined) {
@@ -419,13 +513,19 @@ function requireTime(request: GateRequest, ports: Ports, rung: Rung): void {
   }
 }
 
-function engineDied(engine: BootedEngine): GateError {
+function engineDied({ death }: BootedEngine): GateError {
+  const found = death?.triage;
+  const message = `the engine ended by itself during the ladder (${death?.exit ?? 'unknown reason'})`;
+  const cause = found === undefined ? undefined : causeText(found);
+  const advice = 'The whole log is engine.log in the output folder.';
   return new GateError({
-    kind: 'engine',
+    // A GPU that hangs, or somebody else who stops the engine, says nothing about the server.
+    kind: death?.host_lost === true || (found !== undefined && blamesHost(found)) ? 'host' : 'engine',
     code: 'engine_died',
-    message: `the engine ended by itself during the ladder (${engine.death?.exit ?? 'unknown reason'})`,
-    hint: 'Read engine.log in the output folder; the last lines are below.',
-    evidence: engine.death?.evidence ?? [],
+    message: cause === undefined ? message : `${message}: ${cause}`,
+    hint: found?.state === 'known' ? `${found.remedy} ${advice}` : advice,
+    ...(found !== undefined && { cause_code: found.code }),
+    evidence: death?.evidence ?? [],
   });
 }
 
@@ -450,7 +550,11 @@ function asFailure(
   if (error instanceof Stop && error.code === 'engine_died' && engine !== undefined) {
     return failureOf(engineDied(engine), after_first_request);
   }
+  if (error instanceof NotAsAsked) return { cause: 'identity', ...error.failure, after_first_request };
   if (error instanceof Stop) {
+    if (error.code === 'lock_lost') {
+      return { cause: 'host', code: error.code, message: error.message, after_first_request };
+    }
     const cause = error.code === 'cancelled' ? 'cancelled' : 'limit';
     return { cause, code: error.code, message: error.message, after_first_request };
   }
@@ -474,6 +578,7 @@ function failureOf(error: GateError, after_first_request: boolean): RunFailure {
     code: error.code,
     message: error.message,
     ...(error.hint !== undefined && { hint: error.hint }),
+    ...(error.cause_code !== undefined && { cause_code: error.cause_code }),
     ...(error.evidence.length > 0 && { evidence: error.evidence }),
     after_first_request,
   };
@@ -502,6 +607,20 @@ function rungLine(rung: RungResult): string {
   ];
   if (rung.state !== 'measured') parts.push(`${rung.state}: ${rung.state_reason ?? ''}`);
   return parts.join(', ');
+}
+
+/** The later reading wins where it is one: an unknown field hides nothing that is known. */
+function merged(earlier: Fingerprint, later: Fingerprint): Fingerprint {
+  const known = Object.entries(later).filter(
+    ([name, { value }]) => value !== undefined || earlier[name]?.value === undefined,
+  );
+  return { ...earlier, ...Object.fromEntries(known) };
+}
+
+function later(request: GateRequest, waited_s: number): GateRequest {
+  return request.deadline_ns === undefined
+    ? request
+    : { ...request, deadline_ns: request.deadline_ns + BigInt(Math.round(waited_s * 1e9)) };
 }
 
 /** vLLM writes YYYYMMDD-HHMMSS; ours is UTC. */

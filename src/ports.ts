@@ -17,6 +17,7 @@ import type {
   WorkloadReport,
 } from './core/result.gen.ts';
 import type { Schedule } from './core/schedule.ts';
+import type { Triage } from './core/triage.ts';
 
 export interface Ports {
   readonly clock: Clock;
@@ -66,8 +67,11 @@ export interface Connection {
 // ---- host ---------------------------------------------------------------------------------------------------
 
 export interface HostPort {
-  /** All GPUs of this host, whoever may use them. Never throws: what cannot be read is a problem in it. */
-  inventory(): Promise<GpuInventory>;
+  /**
+   * The GPUs of a run: those of engine.gpus, within what the runner, Slurm or a variable gives; else as many as `count`
+   * (docker) or all that are given (process). Never throws: what cannot be had or read is a problem in it.
+   */
+  gpus(engine: EngineConfig, count?: number): Promise<HostGpus>;
   /**
    * Starts the keeper of a run and takes the locks of its GPUs; waits for other runs as long as preflight.wait. Throws
    * GateError 'busy' naming the holder. Where locks cannot be judged the run goes on, and the report says so.
@@ -91,11 +95,17 @@ export interface PreflightRequest {
   readonly service: ServiceConfig;
   readonly load: Pick<LoadConfig, 'max_concurrency' | 'request_rates' | 'warmup'>;
   readonly preflight: PreflightConfig;
+  readonly host: HostGpus;
+  /** A run takes its locks and looks for other processes itself, later; doctor wants to know now. */
+  readonly for_run: boolean;
+}
+
+export interface HostGpus {
   readonly inventory: GpuInventory;
   /** GPUs of this run; empty: none of this host. */
   readonly gpus: readonly Gpu[];
   /** Why the configured GPUs cannot be had. */
-  readonly gpu_problems: readonly string[];
+  readonly problems: readonly string[];
 }
 
 export interface HeldLock {
@@ -110,7 +120,13 @@ export interface HeldLock {
 
 export interface EnginePort {
   /** Starts the engine and resolves when it answers, or throws GateError with the last log lines. */
-  boot(request: { engine: EngineConfig; service: ServiceConfig; signal: AbortSignal }): Promise<BootedEngine>;
+  boot(request: {
+    readonly engine: EngineConfig;
+    readonly service: ServiceConfig;
+    /** GPUs of this run; empty: none, or not of this host. */
+    readonly gpus: readonly Gpu[];
+    readonly signal: AbortSignal;
+  }): Promise<BootedEngine>;
 }
 
 export interface BootedEngine {
@@ -124,6 +140,8 @@ export interface BootedEngine {
   /** Set once died has resolved. */
   readonly death: EngineDeath | undefined;
   report(): EngineReport;
+  /** Is it still our engine that answers at base_url? Absent: cannot be told for this kind. Never throws. */
+  ownership?(): Promise<Ownership>;
   /**
    * Stops what we started and waits until nothing of it is left. Safe to call twice. grace_s: how long the
    * engine may take to end by itself before it is killed (a cancelled job has little time).
@@ -131,11 +149,23 @@ export interface BootedEngine {
   stop(options?: { readonly grace_s?: number }): Promise<EngineReport>;
 }
 
+export interface Ownership {
+  readonly state: 'ours' | 'foreign' | 'unknown';
+  /** Who holds the port, and since when. */
+  readonly message: string;
+}
+
 export interface EngineDeath {
   /** For example "exit code 1" or "signal SIGKILL". */
   readonly exit: string;
-  /** Last lines of its log. */
+  /** Lines of its log that show why, at most ten. */
   readonly evidence: readonly string[];
+  /** Cause and remedy by those lines; absent: the log cannot be read. */
+  readonly triage?: Triage;
+  /** The kernel killed it for lack of main memory. */
+  readonly oom_killed?: boolean;
+  /** What ran it is gone (a container engine): no statement about the server. */
+  readonly host_lost?: boolean;
 }
 
 // ---- channel ------------------------------------------------------------------------------------------------
@@ -152,6 +182,14 @@ export interface ProbePort {
   }): Promise<Channel>;
   /** One cheap question: does it still answer? Never throws. */
   alive(channel: Channel): Promise<boolean>;
+  /** What the server says about itself now: /version and /v1/models. An absent field was not answered. Never throws. */
+  identity(channel: Channel): Promise<ServerIdentity>;
+}
+
+export interface ServerIdentity {
+  readonly server_version?: string;
+  readonly served_models?: readonly string[];
+  readonly max_model_len?: number;
 }
 
 /** A proven service: where to send what. */

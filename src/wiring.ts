@@ -4,13 +4,15 @@ import type { Config } from './config/config.ts';
 import { type ConfigSources, loadConfig } from './config/load.ts';
 import { connect } from './connection.ts';
 import { createEngine } from './engine/engine.ts';
+import { createHost } from './engine/host.ts';
 import { createProbe } from './engine/probe.ts';
 import { GateError } from './failure.ts';
 import { createLoad } from './load/http-load.ts';
 import { createWorkload } from './load/workload.ts';
 import type { OutputFolder } from './output.ts';
-import type { Log, Ports } from './ports.ts';
+import type { HostPort, Log, Ports } from './ports.ts';
 import { type Override, resolveSettings } from './simulator/parameters.ts';
+import { readInventory } from './telemetry/inventory.ts';
 import { createTelemetry } from './telemetry/vllm-metrics.ts';
 
 export interface Wiring {
@@ -29,6 +31,7 @@ export function wire({ config, output, log, cli_path, run_token }: Wiring): Port
   return {
     clock: { now_ns: () => process.hrtime.bigint(), now_iso: () => new Date().toISOString() },
     log,
+    host: wireHost({ log, cli_path, run_token, out: output.folder }),
     engine: createEngine({ log, env, run_token, engine_log: output.engine_log, secrets, cli_path }),
     connect: (base_url) => connect(service, base_url, env),
     probe: createProbe({ log, detail: config.report.detail }),
@@ -38,6 +41,17 @@ export function wire({ config, output, log, cli_path, run_token }: Wiring): Port
     baseline: baselineFiles,
     output,
   };
+}
+
+/** The machine that this process runs on; for `doctor` alone no run exists and its token is only a name. */
+export function wireHost(host: {
+  readonly log: Log;
+  readonly cli_path: string;
+  readonly run_token: string;
+  readonly out: string;
+}): HostPort {
+  const inventory = () => readInventory({ cli_path: host.cli_path, env: process.env });
+  return createHost({ ...host, env: process.env, inventory });
 }
 
 /** The configuration of this process: its environment, its folder, and the simulator's own check. */

@@ -46,7 +46,7 @@ const FIELDS_OF_KEY: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Keys of `engine` that say where and how long, not what. A change of kind is another engine, never a change under test. */
-const NO_IDENTITY: readonly string[] = ['kind', 'port', 'url', 'startup_timeout'];
+const NO_IDENTITY: readonly string[] = ['kind', 'port', 'url', 'startup_timeout', 'pins'];
 
 /** Compares the identities of two sides, field by field. What is known on one side only counts as different. */
 export function compareSubjects(

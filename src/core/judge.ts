@@ -4,6 +4,7 @@ import { checkBudget, type JudgedRung } from './budget-check.ts';
 import type { Subject } from './comparability.ts';
 import { type CompareOptions, comparedRun, compareRuns } from './compare.ts';
 import { type Completeness, checkCompleteness } from './completeness.ts';
+import { hostStatements } from './doctor.ts';
 import { capacityOf, checkCapacityBudget, geometricKnee } from './knee.ts';
 import type { Rung } from './plan.ts';
 import { isFailed, isOk } from './record.ts';
@@ -12,6 +13,7 @@ import type {
   Cell,
   Comparison,
   Finding,
+  HostReport,
   RequestRecord,
   Result,
   RungResult,
@@ -19,7 +21,9 @@ import type {
   ValidityCheck,
 } from './result.gen.ts';
 import { notRun } from './rung.ts';
+import { decodeCause, ttftCause } from './slowness.ts';
 import { cellStatement, comparisonStatements, failureStatement, runVerdict } from './statements.ts';
+import { triage } from './triage.ts';
 import { rungStatements, runStatements, type Trust, trustIn } from './trust.ts';
 import type { EngineKind } from './validity.ts';
 import type { RunFailure, Statement } from './verdict.ts';
@@ -45,6 +49,8 @@ export interface Evidence {
   readonly baseline?: BaselineEvidence;
   /** This run, as a side of the comparison. */
   readonly candidate: Subject;
+  /** What was seen of the machine; absent: nothing was started on it. */
+  readonly host?: HostReport;
   /** Present when the run ended before its plan was done. */
   readonly failure?: RunFailure;
 }
@@ -67,7 +73,7 @@ export interface Judgement {
 
 /** Judges a run. Pure: the same evidence gives the same judgement. Missing evidence never passes. */
 export function judge(evidence: Evidence): Judgement {
-  const { budgets, engine_kind: kind, strict, compare } = evidence;
+  const { budgets, engine_kind: kind, strict, compare, candidate } = evidence;
   const rungs = evidence.planned.map((rung) => trustedRung(evidence, rung));
   const gating = rungs.filter(({ planned }) => planned.kind === 'gating');
   const confidence = compare.confidence;
@@ -94,6 +100,7 @@ export function judge(evidence: Evidence): Judgement {
     ...complete.flatMap(({ cell, statement }) => statement ?? cellStatement(cell)),
     ...rungs.flatMap(({ result, trust }) => rungStatements(result, trust)),
     ...runStatements(evidence.run_checks, kind, strict),
+    ...hostStatements(evidence.host),
     ...rungs.flatMap((rung) => agreement(rung)),
     ...[...budgetCells, ...comparisonCells].flatMap(cellStatement),
     ...comparisonStatements(compared.comparison, compared.cells.length, {
@@ -102,6 +109,7 @@ export function judge(evidence: Evidence): Judgement {
       unreadable: evidence.baseline?.unreadable ?? [],
     }),
     ...rungs.flatMap(exploringFailures),
+    ...slowness(rungs, cells, candidate.fingerprint),
   ];
   const knee = geometricKnee(
     rungs.filter(({ trust }) => trust.invalid.length === 0).map(({ result }) => result),
@@ -223,12 +231,22 @@ function findingOf(cell: Cell): Finding {
   return statement?.finding ?? { kind: 'note', severity: 'notice', code: cell.code, message: cell.message };
 }
 
-/** What the server or the socket said, one example of each class. */
-function evidenceOf({ failures, run }: RungResult): Pick<Finding, 'run' | 'evidence'> {
+/** What the server or the socket said, one example of each class, and why such requests fail. */
+function evidenceOf({
+  failures,
+  run,
+}: RungResult): Pick<Finding, 'run' | 'evidence' | 'hint' | 'cause_code'> {
   const lines = failures.flatMap(({ class: name, example }) =>
     example === undefined ? [] : [`${name}: ${example}`],
   );
-  return { run, ...(lines.length === 0 ? {} : { evidence: lines }) };
+  if (lines.length === 0) return { run };
+  const why = triage({ requests: lines });
+  return {
+    run,
+    ...(why.state === 'known' ? { hint: `${why.cause} ${why.remedy}` } : {}),
+    cause_code: why.code,
+    evidence: lines.slice(0, 10),
+  };
 }
 
 function budgetCellsOf(budget: Budget, gating: readonly TrustedRung[], confidence: number): Cell[] {
@@ -333,6 +351,35 @@ function exploringFailures({ result, planned }: TrustedRung): Statement[] {
       },
     },
   ];
+}
+
+/** Why the rungs that can be trusted are slow, where their numbers prove it. Decides nothing. */
+function slowness(
+  rungs: readonly TrustedRung[],
+  cells: readonly Cell[],
+  fingerprint: Subject['fingerprint'],
+): Statement[] {
+  const seqs = Number(fingerprint['max_num_seqs']?.value);
+  const onGpu = String(fingerprint['arch']?.value ?? '').startsWith('gfx');
+  const trusted = rungs
+    .filter(({ result, trust }) => result.state === 'measured' && trust.invalid.length === 0)
+    .map(({ result }) => result)
+    .toSorted((a, b) => a.rate - b.rate);
+  const lowest = trusted[0];
+  const ttft = lowest?.metrics['median_ttft_ms'];
+  const slow = trusted.map((rung) =>
+    ttftCause({
+      rung,
+      ...(ttft === undefined || rung === lowest ? {} : { lowest_ttft_ms: ttft }),
+      is_judged_high: cells.some(
+        ({ metric, rate, verdict }) =>
+          rate === rung.rate && verdict === 'fail' && metric.includes('ttft') && rung.kind === 'gating',
+      ),
+      ...(Number.isSafeInteger(seqs) && seqs > 0 ? { max_num_seqs: seqs } : {}),
+    }),
+  );
+  const decode = onGpu && lowest !== undefined ? decodeCause(lowest) : undefined;
+  return [...slow, decode].flatMap((finding) => (finding === undefined ? [] : [{ finding }]));
 }
 
 /** Completeness and validity of a stored run, from what it stored. */

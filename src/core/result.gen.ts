@@ -656,6 +656,10 @@ readonly [k: string]: number
  * What to do or what would decide.
  */
 readonly hint?: string
+/**
+ * Reason code of the failure catalogue, or unknown; absent where no log or answer was asked why.
+ */
+readonly cause_code?: string
 readonly evidence?: readonly string[]
 }
 export interface Capacity {

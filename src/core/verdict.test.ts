@@ -98,6 +98,7 @@ test('an engine that dies after the first request is a fail, before it an error;
     engine: { before: 'error', after: 'fail' },
     channel: { before: 'error', after: 'fail' },
     host: { before: 'error', after: 'error' },
+    identity: { before: 'invalid', after: 'invalid' },
     cancelled: { before: 'error', after: 'error' },
     limit: { before: 'inconclusive', after: 'inconclusive' },
   });

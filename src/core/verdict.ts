@@ -46,11 +46,16 @@ export function decide(
 
 /** What ended the run before its plan was done. */
 export interface RunFailure {
-  /** Who is answerable: the engine, the channel, our machine, the user (or a cancelled job), or limits.*. */
-  readonly cause: 'engine' | 'channel' | 'host' | 'cancelled' | 'limit';
+  /**
+   * Who is answerable: the engine, the channel, our machine, the user (or a cancelled job), or limits.*. identity: what
+   * answers is not what was asked for.
+   */
+  readonly cause: 'engine' | 'channel' | 'host' | 'identity' | 'cancelled' | 'limit';
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
+  /** Code of the failure catalogue, or `unknown`; absent: not asked. */
+  readonly cause_code?: string;
   readonly evidence?: readonly string[];
   /** A request of a rung was due before it happened; warm-up and probe do not count. */
   readonly after_first_request: boolean;
@@ -65,6 +70,8 @@ export const FAILURE_VERDICT: Readonly<
   engine: { before: 'error', after: 'fail' },
   channel: { before: 'error', after: 'fail' },
   host: { before: 'error', after: 'error' },
+  // Whatever was measured, it was something else.
+  identity: { before: 'invalid', after: 'invalid' },
   cancelled: { before: 'error', after: 'error' },
   // Judged by what was measured until then; what was not is missing and so not decided.
   limit: { before: 'inconclusive', after: 'inconclusive' },

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EngineConfig } from '../config/config.ts';
 import type { Gpu, GpuInventory } from '../core/gpu.ts';
+import { selectGpus } from '../core/gpu-selection.ts';
 import type { HostCheck } from '../core/result.gen.ts';
-import type { HostPort } from '../ports.ts';
+import type { HostGpus, HostPort } from '../ports.ts';
 import { type HostLockOptions, takeHostLock } from './host-lock.ts';
 import { isProcessOfRun } from './leftovers.ts';
 import { advisory } from './preflight/context.ts';
@@ -23,9 +25,13 @@ export function createHost(options: HostOptions): HostPort {
   const { env, inventory, out, run_token: token } = options;
   const root = options.root ?? '';
   return {
-    inventory,
+    gpus: (engine, count) => chooseGpus(engine, count, options),
     lock: (request) => takeHostLock(request, options),
-    preflight: (request) => preflightChecks({ ...request, env, root, out }),
+    preflight: ({ host, ...request }) =>
+      preflightChecks({
+        ...request,
+        ...{ env, root, out, inventory: host.inventory, gpus: host.gpus, gpu_problems: host.problems },
+      }),
     occupancy: async (gpus) => {
       if (gpus.length === 0) return [];
       const { gpus: all } = await inventory();
@@ -34,6 +40,24 @@ export function createHost(options: HostOptions): HostPort {
     },
     released: (before, maxS) => released(before, maxS, inventory),
   };
+}
+
+const NO_INVENTORY: GpuInventory = { source: 'not read', gpus: [], problems: [] };
+
+async function chooseGpus(
+  engine: EngineConfig,
+  count: number | undefined,
+  { env, inventory: read }: HostOptions,
+): Promise<HostGpus> {
+  // The simulator needs none; hooks and external engines have theirs elsewhere.
+  const here = engine.kind === 'docker' || engine.kind === 'process';
+  if (!here || engine.gpus === 0) return { inventory: NO_INVENTORY, gpus: [], problems: [] };
+  const inventory = await read();
+  // Without GPUs, and none asked for, the engine may run on the CPU.
+  if (inventory.gpus.length === 0 && engine.gpus === undefined) return { inventory, gpus: [], problems: [] };
+  const otherwise = engine.kind === 'docker' ? (count ?? 1) : 'all';
+  const { gpus, problems } = selectGpus(engine.gpus ?? otherwise, inventory, env);
+  return { inventory, gpus, problems };
 }
 
 /** What is in use now, not when the GPUs were chosen. A GPU that is gone has no reading. */

@@ -1,5 +1,6 @@
 // What runs inside the keeper: holds the locks of one run while main lives, stops the engine when main is gone, and
 // only then lets go, so that a free lock means a free GPU.
+import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jsonOf, objectOf } from '../answer.ts';
@@ -37,6 +38,10 @@ export type KeeperWord =
 /** Ends what runs besides processes, for example containers; resolves to how many are left. */
 export type StopMore = (order: KeeperOrder) => Promise<number>;
 
+type Say = (word: KeeperWord) => void;
+
+/** Descriptor of the line to main. */
+const LINE = 3;
 const POLL_MS = 500;
 /** A process in uninterruptible sleep holds its GPU, so its lock is kept; how often it is asked again. */
 const RETRY_MS = 5_000;
@@ -46,9 +51,22 @@ export async function runKeeper(stopMore: StopMore = async () => 0): Promise<num
   // Ctrl-C and a closed terminal are main's business.
   process.on('SIGINT', () => {});
   process.on('SIGHUP', () => {});
-  // Main may be gone when we speak.
-  process.stdout.on('error', () => {});
-  const lines = createInterface({ input: process.stdin });
+  // Half open: main closes its side first and still hears how it went. It may be gone when we speak.
+  const line = new Socket({ fd: LINE, allowHalfOpen: true });
+  line.on('error', () => {});
+  try {
+    return await keep(line, stopMore);
+  } finally {
+    // Last of all: whoever waits for the end of the line finds every lock free.
+    line.end();
+  }
+}
+
+async function keep(line: Socket, stopMore: StopMore): Promise<number> {
+  const say: Say = (word) => {
+    if (line.writable) line.write(`${JSON.stringify(word)}\n`);
+  };
+  const lines = createInterface({ input: line });
   const gone = new Promise<void>((resolve) => {
     lines.once('close', resolve);
     process.once('SIGTERM', () => resolve());
@@ -64,10 +82,10 @@ export async function runKeeper(stopMore: StopMore = async () => 0): Promise<num
   void gone.then(() => {
     mainIsGone = true;
   });
-  const held = await takeAll(order, () => mainIsGone);
+  const held = await takeAll(order, () => mainIsGone, say);
   if (held === undefined) return 0;
   await gone;
-  await endRun(order, stopMore);
+  await endRun(order, stopMore, say);
   for (const file of held.gpus.toReversed()) file.release();
   for (const file of held.run) file.release({ remove: true });
   return 0;
@@ -79,7 +97,7 @@ interface Held {
 }
 
 /** Undefined, with nothing held, when the time is over, a lock cannot be judged, or main went away meanwhile. */
-async function takeAll(order: KeeperOrder, mainIsGone: () => boolean): Promise<Held | undefined> {
+async function takeAll(order: KeeperOrder, mainIsGone: () => boolean, say: Say): Promise<Held | undefined> {
   const run: HeldFile[] = [];
   const gpus: HeldFile[] = [];
   const letGo = (): undefined => {
@@ -118,7 +136,7 @@ async function takeAll(order: KeeperOrder, mainIsGone: () => boolean): Promise<H
   return { run, gpus };
 }
 
-async function endRun(order: KeeperOrder, stopMore: StopMore): Promise<void> {
+async function endRun(order: KeeperOrder, stopMore: StopMore, say: Say): Promise<void> {
   for (;;) {
     // Containers first: their engine stops the API server, which then ends its own workers.
     const more = await stopMore(order);
@@ -131,10 +149,6 @@ async function endRun(order: KeeperOrder, stopMore: StopMore): Promise<void> {
     if (left + more === 0) return;
     await sleep(RETRY_MS);
   }
-}
-
-function say(word: KeeperWord): void {
-  process.stdout.write(`${JSON.stringify(word)}\n`);
 }
 
 /** Written by our own main; a broken line means that it was killed while writing. */

@@ -1,6 +1,7 @@
 // Main's side of the keeper: starts it, waits for its locks, and lets it go.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { jsonOf, objectOf, oneLine } from '../answer.ts';
 import type { KeeperOrder, KeeperWord } from './keeper-process.ts';
@@ -27,7 +28,7 @@ const KEPT = /^(?:PATH|HOME|LANG|TMPDIR|XDG_RUNTIME_DIR|DOCKER_[A-Z_]+|CONTAINER
 
 /**
  * Starts the keeper outside of our process tree and session, where neither Ctrl-C nor a runner that kills the tree of a
- * cancelled job reaches it. It sees by the end of its input that we are gone.
+ * cancelled job reaches it. It sees by the end of its line that we are gone.
  */
 export async function startKeeper(request: {
   readonly cli_path: string;
@@ -40,40 +41,39 @@ export async function startKeeper(request: {
   if (signal.aborted) return { state: 'aborted' };
   const child = await spawnKeeper(request.cli_path, request.env);
   if (typeof child === 'string') return { state: 'unknown', reason: child };
-  const { stdin, stdout } = child;
-  if (stdin === null || stdout === null) throw new Error('the keeper was spawned with pipes');
-  // It may be gone when we write: its output then ends, which is what we look at.
-  stdin.on('error', () => {});
+  const line = child.stdio[3] as Socket;
+  // It may be gone when we write: the line then ends, which is what we look at.
+  line.on('error', () => {});
   const onAbort = (): void => {
-    stdin.end();
+    line.end();
   };
   signal.addEventListener('abort', onAbort, { once: true });
   const begun = Date.now();
-  const lines = createInterface({ input: stdout });
+  const lines = createInterface({ input: line });
   const ended = Promise.withResolvers<void>();
   lines.once('close', () => ended.resolve());
   const answer = Promise.withResolvers<KeeperWord | undefined>();
   let found = 0;
-  lines.on('line', (line) => {
-    const word = wordOf(line);
+  lines.on('line', (text) => {
+    const word = wordOf(text);
     if (word?.word === 'waiting') request.on_wait(word.lock, word.holder);
     else if (word?.word === 'ended') found = Math.max(found, word.found);
     else if (word !== undefined) answer.resolve(word);
   });
   void ended.promise.then(() => answer.resolve(undefined));
-  stdin.write(`${JSON.stringify(order)}\n`);
+  line.write(`${JSON.stringify(order)}\n`);
   const word = await answer.promise;
   signal.removeEventListener('abort', onAbort);
   const waited = Date.now() - begun;
   if (word?.word !== 'locked') {
-    stdin.end();
+    line.end();
     if (signal.aborted) return { state: 'aborted' };
     if (word?.word === 'busy')
       return { state: 'busy', lock: word.lock, holder: word.holder, waited_ms: waited };
     return { state: 'unknown', reason: word?.word === 'unknown' ? word.reason : 'the keeper ended at once' };
   }
-  // Neither the keeper nor its pipes keep this process alive; a forgotten release must not hang a run.
-  for (const pipe of [stdin, stdout]) if ('unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
+  // A forgotten release must not hang a run.
+  line.unref();
   let released = false;
   return {
     state: 'locked',
@@ -87,7 +87,7 @@ export async function startKeeper(request: {
       }),
       release: async (maxMs) => {
         released = true;
-        stdin.end();
+        line.end();
         const done = await settled(ended.promise, maxMs);
         return { done, found };
       },
@@ -103,7 +103,9 @@ async function spawnKeeper(
   const own = [process.execPath, cliPath, 'keeper'] as const;
   const kept = Object.fromEntries(Object.entries(env).filter(([name]) => KEPT.test(name)));
   const start = async (program: string, args: readonly string[]): Promise<ChildProcess> => {
-    const child = spawn(program, args, { detached: true, stdio: ['pipe', 'pipe', 'ignore'], env: kept });
+    // A line of its own: Node closes the standard input of a child that has ended, and setsid ends at once.
+    const stdio = ['ignore', 'ignore', 'ignore', 'pipe'] as const;
+    const child = spawn(program, args, { detached: true, stdio: [...stdio], env: kept });
     await once(child, 'spawn');
     child.on('error', () => {});
     child.unref();

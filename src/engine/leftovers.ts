@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../ports.ts';
-import { type Containers, type LabelledContainer, labelledContainers } from './docker-leftovers.ts';
 import { describeHolder } from './lock.ts';
 import { type OutsideParts, outsideParts } from './outside-parts.ts';
 import {
@@ -29,7 +28,7 @@ export interface RunToken {
 
 /** What a clean-up did. */
 export interface ReapReport {
-  /** Processes and containers of ended runs that were found. */
+  /** Processes, containers and other servers of ended runs that were found. */
   readonly found: number;
   /** Those that are gone now. */
   readonly ended: number;
@@ -48,8 +47,6 @@ export interface ReapOptions {
   /** Time between SIGTERM and SIGKILL; default 10 s. */
   readonly graceMs?: number;
   readonly stateDir?: string;
-  /** How the container engine is reached; default ours. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
   /** preflight.lock_dir: one more folder where locks of runs may lie. */
   readonly lockDir?: string;
   /** Where the container engine is told (DOCKER_HOST); default: our own environment. */
@@ -87,11 +84,11 @@ export async function reapLeftovers(options: ReapOptions = {}): Promise<ReapRepo
   if (!canSeeProcesses()) return nothing(false);
   const stateDir = options.stateDir ?? defaultStateDir();
   const dirs = runLockDirs({ lock_dir: options.lockDir, state_dir: stateDir });
-  const containers = await labelledContainers(options.env ?? process.env);
+  const outside = await outsideParts(options.env ?? process.env, stateDir);
   try {
     const reports: ReapReport[] = [];
-    for (const token of knownTokens(stateDir, containers?.found ?? [])) {
-      const run = membersOf(token, stateDir, containers);
+    for (const token of knownTokens(stateDir, outside.tokens)) {
+      const run = membersOf(token, stateDir, outside);
       const claim = await claimRun(token, dirs);
       if (claim.state === 'free') reports.push(await reapClaimed(token, run, claim, options));
       else if (run.names().length > 0) reports.push(leftAlone(run, claim));
@@ -100,7 +97,7 @@ export async function reapLeftovers(options: ReapOptions = {}): Promise<ReapRepo
     }
     return sum(reports);
   } finally {
-    await containers?.close();
+    await outside.close();
   }
 }
 
@@ -120,12 +117,12 @@ export async function reapRun(tokenText: string, options: ReapOptions = {}): Pro
     await sleep(200);
     claim = await claimRun(tokenText, dirs);
   }
-  const containers = await labelledContainers(options.env ?? process.env);
+  const outside = await outsideParts(options.env ?? process.env, stateDir);
   try {
-    const run = membersOf(tokenText, stateDir, containers);
+    const run = membersOf(tokenText, stateDir, outside);
     return claim.state === 'held' ? leftAlone(run, claim) : await reapClaimed(tokenText, run, claim, options);
   } finally {
-    await containers?.close();
+    await outside.close();
   }
 }
 
@@ -221,14 +218,14 @@ export async function endProcesses(
 const KILL_WAIT_MS = 10_000;
 
 /** Every run that can be seen: by what processes or containers carry, or by its note. */
-function knownTokens(stateDir: string, containers: readonly LabelledContainer[]): readonly string[] {
+function knownTokens(stateDir: string, outside: readonly string[]): readonly string[] {
   const texts = [
     ...listRuns(stateDir).map(({ token }) => token),
     ...listProcesses().flatMap(({ pid }) => {
       const view = readEnvironment(pid, RUN_TOKEN_VARIABLE);
       return view.kind === 'readable' && view.value !== undefined ? [view.value] : [];
     }),
-    ...containers.map(({ token }) => token),
+    ...outside,
   ];
   return [...new Set(texts)].filter((text) => parseToken(text) !== undefined);
 }
@@ -236,22 +233,24 @@ function knownTokens(stateDir: string, containers: readonly LabelledContainer[])
 /** Everything of one run that can be seen from here. */
 interface Members {
   readonly processes: () => readonly ProcessInfo[];
-  readonly containers: readonly LabelledContainer[];
-  readonly stop: (container: LabelledContainer, graceSeconds: number) => Promise<boolean>;
+  /** Containers and servers of a stop command. */
+  readonly outside: readonly string[];
+  /** Resolves to how many of them are left. */
+  readonly stopOutside: (graceSeconds: number) => Promise<number>;
   readonly names: () => readonly string[];
   readonly state_dir: string;
 }
 
-function membersOf(token: string, stateDir: string, all: Containers | undefined): Members {
+function membersOf(token: string, stateDir: string, parts: OutsideParts): Members {
   // Process ids, and with them signals, mean something in their own namespace only. A container is one everywhere.
   const near = parseToken(token)?.pid_namespace === pidNamespace();
   const processes = (): readonly ProcessInfo[] => (near ? findRun(token, stateDir) : []);
-  const containers = (all?.found ?? []).filter((one) => one.token === token);
+  const outside = parts.namesOf(token);
   return {
     processes,
-    containers,
-    stop: async (container, graceSeconds) => (await all?.stop(container, graceSeconds)) ?? false,
-    names: () => [...processes().map(nameOf), ...containers.map(({ name }) => `container ${name}`)],
+    outside,
+    stopOutside: (graceSeconds) => parts.stop(token, graceSeconds),
+    names: () => [...processes().map(nameOf), ...outside],
     state_dir: stateDir,
   };
 }
@@ -262,23 +261,18 @@ async function reapClaimed(
   claim: Exclude<RunClaim, { readonly state: 'held' }>,
   options: ReapOptions,
 ): Promise<ReapReport> {
-  const graceMs = options.graceMs ?? 10_000;
-  // First the containers: their client is a process of ours, and the engine is not its child.
-  const stopped = await Promise.all(
-    run.containers.map(async (one) => ({ one, gone: await run.stop(one, Math.ceil(graceMs / 1000)) })),
-  );
-  const stay = stopped.filter(({ gone }) => !gone);
-  const { found, killed, left } = await endProcesses(run.processes, graceMs);
-  const lines = [...found.map(nameOf), ...stopped.map(({ one }) => `container ${one.name}`)];
-  const ended = lines.length - left - stay.length;
-  if (lines.length > 0) {
-    options.log?.info(`ended ${ended} process(es) or container(s) of an earlier run: ${lines.join(', ')}`);
-  }
+  // The engine in a container is not a child of ours: it gets its own time first.
+  const stay = run.outside.length === 0 ? 0 : await run.stopOutside(CONTAINER_GRACE_S);
+  const { found, killed, left } = await endProcesses(run.processes, options.graceMs ?? 10_000);
+  const lines = [...found.map(nameOf), ...run.outside];
+  const ended = lines.length - left - stay;
+  if (lines.length > 0)
+    options.log?.info(`ended ${ended} of ${lines.length} parts of an earlier run: ${lines.join(', ')}`);
   if (left > 0) {
     options.log?.warning(`${left} process(es) of an earlier run do not end, not even by SIGKILL`);
   }
-  for (const { one } of stay) options.log?.warning(`container ${one.name} of an earlier run is still there`);
-  const clean = left + stay.length === 0;
+  if (stay > 0) options.log?.warning(`${stay} of ${run.outside.join(', ')} could not be stopped`);
+  const clean = left + stay === 0;
   if (clean) forgetRun(token, run.state_dir);
   if (claim.state === 'free') claim.release(clean);
   return { found: lines.length, ended, killed, lines, left: [], looked: true };

@@ -3,7 +3,7 @@ import { maskProxy } from '../config/address.ts';
 import { createDispatcher } from '../connection.ts';
 import type { ChannelReport, FingerprintField } from '../core/result.gen.ts';
 import { GateError } from '../failure.ts';
-import type { Channel, Log, ProbePort } from '../ports.ts';
+import type { Channel, Log, ProbePort, ServerIdentity } from '../ports.ts';
 import { httpFailure } from './channel-failure.ts';
 import { firstCompletion, firstStream, preferred, ROOTS } from './probe-completions.ts';
 import { PROMPT, Questions, SIDE_TIMEOUT_MS } from './questions.ts';
@@ -27,6 +27,7 @@ export function createProbe(options: ProbeOptions): ProbePort {
       }
     },
     alive,
+    identity,
   };
 }
 
@@ -93,6 +94,33 @@ async function alive(channel: Channel): Promise<boolean> {
   }
 }
 
+async function identity(channel: Channel): Promise<ServerIdentity> {
+  const dispatcher = createDispatcher(channel.connection, { connections: 1 });
+  const get = async (path: string): Promise<Answer | undefined> => {
+    try {
+      return await ask(dispatcher, channel.connection, { path, timeoutMs: SIDE_TIMEOUT_MS });
+    } catch {
+      return undefined;
+    }
+  };
+  try {
+    const [version, models] = await Promise.all([
+      get('/version'),
+      get(`${rootOf(channel.report.path)}/models`),
+    ]);
+    const said = version?.status === 200 ? versionOf(version) : undefined;
+    if (models?.status !== 200) return said === undefined ? {} : { server_version: said };
+    const length = modelLengths(models).get(channel.report.model_id);
+    return {
+      ...(said === undefined ? {} : { server_version: said }),
+      served_models: servedModels(models),
+      ...(length === undefined ? {} : { max_model_len: length }),
+    };
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
 // ---- models -------------------------------------------------------------------------------------------------
 
 interface Models {
@@ -151,7 +179,11 @@ function chooseModel(questions: Questions, { ids, refusal }: Models): string {
 
 async function serverVersion(questions: Questions): Promise<string | undefined> {
   const answer = await questions.side('/version');
-  const version = answer?.status === 200 ? objectOf(jsonOf(answer.text))?.['version'] : undefined;
+  return answer?.status === 200 ? versionOf(answer) : undefined;
+}
+
+function versionOf(answer: Answer): string | undefined {
+  const version = objectOf(jsonOf(answer.text))?.['version'];
   return typeof version === 'string' && version !== '' ? oneLine(version, 100) : undefined;
 }
 

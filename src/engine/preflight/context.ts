@@ -1,8 +1,12 @@
+import type { Gpu, GpuInventory } from '../../core/gpu.ts';
 import type { HostCheck } from '../../core/result.gen.ts';
 import type { PreflightRequest } from '../../ports.ts';
 
 /** What every group of checks looks at. */
-export interface Context extends PreflightRequest {
+export interface Context extends Omit<PreflightRequest, 'host'> {
+  readonly inventory: GpuInventory;
+  readonly gpus: readonly Gpu[];
+  readonly gpu_problems: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Prepended to every path of /sys, /proc, /dev; empty outside of tests. */
   readonly root: string;

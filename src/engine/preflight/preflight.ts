@@ -23,8 +23,12 @@ export async function preflightChecks(context: Context): Promise<readonly HostCh
   return [
     ...gpuChecks(context),
     ...accessChecks(context),
-    ...occupancyChecks({ root, gpus, all: inventory.gpus, isOurs: () => false }),
-    ...(await lockChecks(context)),
+    ...(context.for_run
+      ? []
+      : [
+          ...occupancyChecks({ root, gpus, all: inventory.gpus, isOurs: () => false }),
+          ...(await lockChecks(context)),
+        ]),
     ...(await modelChecks(context)),
     ...settingChecks(context),
     ...local,
