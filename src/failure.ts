@@ -33,6 +33,8 @@ export interface FailureText {
   readonly hint?: string;
   /** Stable reason code such as `model_not_found`; findings carry it. */
   readonly code?: string;
+  /** Code of the failure catalogue (core/failure-catalogue.ts), or `unknown`; absent: not asked. */
+  readonly cause_code?: string;
   /** Lines that prove it, for example the end of the engine's log. */
   readonly evidence?: readonly string[];
   readonly cause?: unknown;
@@ -44,6 +46,7 @@ export class GateError extends Error {
   readonly where: string | undefined;
   readonly hint: string | undefined;
   readonly code: string;
+  readonly cause_code: string | undefined;
   readonly evidence: readonly string[];
 
   constructor(text: FailureText) {
@@ -53,6 +56,7 @@ export class GateError extends Error {
     this.where = text.where;
     this.hint = text.hint;
     this.code = text.code ?? text.kind;
+    this.cause_code = text.cause_code;
     this.evidence = text.evidence ?? [];
   }
 }

@@ -20,7 +20,7 @@ export function logLines(text: string): readonly LogLine[] {
   return text
     .split(/\r\n|\r|\n/)
     .map(readLine)
-    .filter(({ text: line }) => line !== '' && !ACCESS.test(line));
+    .filter(({ text: line }) => line !== '' && !ACCESS.test(line) && !PROMPT.test(line));
 }
 
 /** Text from outside on one line: no control or bidirectional characters, at most `max` of them. */
@@ -31,6 +31,9 @@ export function shortLine(text: string, max = 300): string {
 
 /** uvicorn writes one such line for each request: under load they would be all that is left to see. */
 const ACCESS = /^INFO: {1,20}\S{1,200} - "[A-Z]{1,10} \S{1,500} HTTP\/[\d.]{1,4}" [23]\d\d\b/;
+
+/** vLLM's request log holds prompts, which must not get into a report. */
+const PROMPT = /Received request \S{1,200} prompt: |prompt_token_ids: \[/;
 
 const RANK = /(?:Worker_(?:PP\d{1,3}_)?TP|VllmWorker TP|VllmWorker rank=|VllmWorker-|\[rank)(?<rank>\d{1,3})/;
 
@@ -43,6 +46,8 @@ const PREFIXES: readonly RegExp[] = [
   /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.,\d]{0,12}Z?\]? ?/,
   /^[A-Za-z0-9_.-]{1,60} {1,10}\| /,
   /^\| /,
+  // RCCL begins its lines with the name of the host.
+  /^[A-Za-z0-9_.-]{1,64}:\d{1,10}:\d{1,10} \[\d{1,3}\] /,
   /^\[rank\d{1,3}\]: ?(?=\S)/,
 ];
 

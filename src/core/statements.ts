@@ -4,6 +4,7 @@ import { budgetAt } from './budget-check.ts';
 import type { CompareOptions } from './compare.ts';
 import type { Rung } from './plan.ts';
 import type { Cell, Comparison, Finding, RungResult, RunVerdict, Verdict } from './result.gen.ts';
+import { adviceFor } from './triage.ts';
 import type { Trust } from './trust.ts';
 import { decide, EXIT_CODE, FAILURE_VERDICT, type RunFailure, type Statement } from './verdict.ts';
 
@@ -43,7 +44,8 @@ export function failureStatement(
   failure: RunFailure,
   rungs: readonly { readonly planned: Rung; readonly result: RungResult; readonly trust: Trust }[],
 ): Statement {
-  const { cause, code, message, hint, evidence, after_first_request: after } = failure;
+  const { cause, code, message, evidence, after_first_request: after } = failure;
+  const hint = failure.hint ?? adviceFor(code)?.remedy;
   const named = rungs.find(
     ({ planned }) => planned.rate === failure.rung?.rate && planned.run === failure.rung.run,
   );
@@ -61,6 +63,7 @@ export function failureStatement(
       ...(rung === undefined ? {} : { rate: rung.planned.rate, run: rung.planned.run }),
       ...(exploring ? { exploring: true } : {}),
       ...(hint === undefined ? {} : { hint }),
+      ...(failure.cause_code === undefined ? {} : { cause_code: failure.cause_code }),
       ...(evidence === undefined || evidence.length === 0 ? {} : { evidence: [...evidence] }),
     },
     outranks_invalid: isServer && after && rung?.trust.client_invalid !== true,

@@ -34,6 +34,8 @@ export interface Triage {
   readonly cause: string;
   /** One sentence. */
   readonly remedy: string;
+  /** Of an unknown cause: the first specific error of the log. */
+  readonly first_error?: string;
   /** At most ten lines that prove it, or the most probable ones. */
   readonly evidence: readonly string[];
 }
@@ -109,6 +111,16 @@ export function triage(evidence: FailureEvidence): Triage {
     remedy: fillText(best.entry.remedy, facts),
     evidence: proof(best, matches, evidence, best.score < SCORE.root ? errors : []),
   };
+}
+
+/** True when the machine or somebody else on it is to blame: no statement about the server. */
+export function blamesHost({ blame }: Triage): boolean {
+  return blame === 'hardware' || blame === 'isolation';
+}
+
+/** What a triage adds to the sentence that says what happened: the cause, or the first error that nobody knows. */
+export function causeText(found: Triage): string | undefined {
+  return found.state === 'known' ? found.cause.replace(/\.$/, '') : found.first_error;
 }
 
 /** Cause and remedy of a check or finding of ours, by its name. */
@@ -302,6 +314,7 @@ function proof(
     ...ending(evidence),
     ...errors.slice(0, 4),
     ...seen,
+    ...(best.found.length === 0 ? lastLines(sources, 6) : []),
   ]);
 }
 
@@ -331,9 +344,7 @@ function unknown(
   matches: readonly Match[],
 ): Triage {
   const first = errors[0];
-  const last = sources.flatMap(({ name, lines }) =>
-    lines.slice(-8).map((line) => shown({ ...line, from: name })),
-  );
+  const last = lastLines(sources, 8);
   const signs = matches.flatMap(({ found }) => found.slice(0, 1).map(shown));
   const lead = distinct([...errors.slice(0, 5), ...ending(evidence), ...signs.slice(0, 2)]);
   const rest = last.filter((line) => !lead.includes(line)).slice(-Math.max(0, MAX_EVIDENCE - lead.length));
@@ -345,8 +356,15 @@ function unknown(
         ? 'The cause is unknown: nothing in the log matches a known failure.'
         : `The cause is unknown; the first specific error is: ${shortLine(first, 200)}`,
     remedy: 'Read the whole log from this line on; the most probable lines are below.',
+    ...(first === undefined ? {} : { first_error: shortLine(first, 200) }),
     evidence: distinct([...lead, ...rest]),
   };
+}
+
+function lastLines(sources: readonly Source[], count: number): readonly string[] {
+  return sources.flatMap(({ name, lines }) =>
+    lines.slice(-count).map((line) => shown({ ...line, from: name })),
+  );
 }
 
 function distinct(lines: readonly string[]): readonly string[] {

@@ -1,5 +1,6 @@
 // What the validity checks of a rung or a run mean for its verdict.
 import type { RungResult, ValidityCheck } from './result.gen.ts';
+import { adviceFor } from './triage.ts';
 import { blames, type EngineKind, RUN_RULES, RUNG_RULES } from './validity.ts';
 import type { Statement } from './verdict.ts';
 
@@ -45,6 +46,7 @@ export function rungStatements(rung: RungResult, trust: Trust): Statement[] {
         message: `${at}, ${check.message}`,
         ...where,
         ...(check.numbers === undefined ? {} : { numbers: check.numbers }),
+        ...remedyFor(check.rule),
         ...exploring,
       },
       outranks_invalid: restarted && !trust.client_invalid,
@@ -83,6 +85,7 @@ export function runStatements(
           code: rule,
           message,
           ...(numbers === undefined ? {} : { numbers }),
+          ...remedyFor(rule),
         },
       }),
     );
@@ -161,6 +164,12 @@ function noteworthy(rung: RungResult): Statement[] {
       },
     },
   ];
+}
+
+/** What to do where the failure catalogue knows what a rule has seen. */
+function remedyFor(rule: string): { readonly hint?: string } {
+  const advice = adviceFor(rule);
+  return advice === undefined ? {} : { hint: advice.remedy };
 }
 
 function withoutClient(rule: string): string {

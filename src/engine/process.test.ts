@@ -97,7 +97,8 @@ test('tells an early death at once, with the root error from far above the last 
   assert.equal(error.code, 'engine_died_early');
   assert.match(error.message, /exit code 1.*ValueError: no room for the KV cache/);
   assert.ok(error.evidence.includes('ValueError: no room for the KV cache'));
-  assert.match(error.evidence.at(-1) ?? '', /Engine core initialization failed/);
+  assert.ok(error.evidence.some((line) => line.includes('Engine core initialization failed')));
+  assert.equal(error.cause_code, 'unknown');
 });
 
 test('an engine that exits with code 0 before it is ready has failed too', async () => {
@@ -107,7 +108,9 @@ test('an engine that exits with code 0 before it is ready has failed too', async
 test('explains exit code 2', async () => {
   const error = await failure(makeLaunch(['--die', 'usage']));
   assert.match(error.message, /unrecognized arguments: --no-such-flag/);
-  assert.match(error.hint ?? '', /did not know a flag/);
+  assert.equal(error.cause_code, 'bad_flag');
+  assert.match(error.message, /exit code 2\): This vLLM refused the command line/);
+  assert.match(error.hint ?? '', /Flags move between versions/);
 });
 
 test('names a program that does not exist', async () => {
@@ -214,6 +217,7 @@ test(
     await fetch(`${engine.base_url}/v1/completions`, { method: 'POST', body }).catch(() => {});
     const death = await engine.died;
     assert.equal(death.exit, 'exit code 0');
+    assert.equal(death.triage?.code, 'ended_by_itself');
     assert.ok(death.evidence.some((line) => line.includes('Application startup complete')));
     assert.equal(engine.death, death);
     const report = await engine.stop();

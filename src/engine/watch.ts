@@ -4,7 +4,7 @@ import type { EngineDeath } from '../ports.ts';
 import type { ProcessHost, Times } from './process-host.ts';
 import { forgetRun } from './run-state.ts';
 import { type Session, signalGroup } from './session.ts';
-import { evidence } from './start-failure.ts';
+import { engineDeath } from './start-failure.ts';
 
 /** A started child: how it ends, by itself or by us. */
 export interface Running {
@@ -26,6 +26,7 @@ export function watch(input: {
   readonly logStart: number;
 }): Running {
   const { child, session, host, times } = input;
+  const startedNs = process.hrtime.bigint();
   const died = Promise.withResolvers<EngineDeath>();
   const exited = Promise.withResolvers<void>();
   let death: EngineDeath | undefined;
@@ -41,10 +42,8 @@ export function watch(input: {
     session.refresh();
     exited.resolve();
     if (stopping !== undefined) return;
-    death = {
-      exit: code === null ? `signal ${signal ?? 'unknown'}` : `exit code ${code}`,
-      evidence: evidence(host, input.logStart),
-    };
+    const exit = code === null ? `signal ${signal ?? 'unknown'}` : `exit code ${code}`;
+    death = engineDeath({ exit }, host, { log_start: input.logStart, started_ns: startedNs });
     died.resolve(death);
   });
 

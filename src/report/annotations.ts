@@ -1,6 +1,6 @@
 import type { Finding, Result } from '../core/result.gen.ts';
 import { plain } from './escape.ts';
-import { findingPlace, rankedFindings } from './facts.ts';
+import { findingPlace, MAX_EVIDENCE, rankedFindings } from './facts.ts';
 import { sentences, TEXT } from './texts.ts';
 
 export interface Annotation {
@@ -11,8 +11,8 @@ export interface Annotation {
 
 /** GitHub shows ten of each level per step and drops the rest without a word. */
 const MAX_PER_LEVEL = 10;
-/** The runner cuts a message at 4 096 characters. */
-const MAX_MESSAGE = 4000;
+/** The runner cuts a message at 4 096 characters: this, and ten lines of evidence. */
+const MAX_TEXT = 1500;
 
 /** Findings as annotations of the job: the deciding ones first, and a word about those that do not fit. */
 export function annotationsOf(result: Result): readonly Annotation[] {
@@ -27,13 +27,16 @@ export function annotationsOf(result: Result): readonly Annotation[] {
 
 function annotationOf(finding: Finding, simulated: boolean): Annotation {
   const place = findingPlace(finding);
-  const message = sentences(finding.message, finding.hint);
+  const lines = [
+    plain(sentences(finding.message, finding.hint), MAX_TEXT),
+    ...(finding.evidence ?? []).slice(0, MAX_EVIDENCE).map((line) => plain(line, 200)),
+  ];
   return {
     level: finding.exploring === true ? 'notice' : finding.severity,
     title: plain(
       `${TEXT.product}${simulated ? ' (SIMULATED)' : ''}: ${finding.verdict ?? finding.severity}${place === undefined ? '' : ` at ${place}`}`,
       120,
     ),
-    message: plain(message, MAX_MESSAGE),
+    message: lines.join('\n'),
   };
 }

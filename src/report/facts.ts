@@ -2,6 +2,9 @@ import type { Cell, Finding, Result, ValidityCheck } from '../core/result.gen.ts
 import { headline, rungPlace, TEXT, WORST_FIRST } from './texts.ts';
 import { rateText } from './units.ts';
 
+/** Lines that prove a finding, as many as are shown of one. */
+export const MAX_EVIDENCE = 10;
+
 export interface Fact {
   readonly name: string;
   readonly value: string;

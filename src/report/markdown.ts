@@ -6,6 +6,7 @@ import {
   type Fact,
   failureLines,
   findingPlace,
+  MAX_EVIDENCE,
   otherFields,
   rankedCells,
   rankedFindings,
@@ -190,7 +191,9 @@ function findingText(finding: Finding): string {
   const place = findingPlace(finding);
   const lead = finding.verdict === undefined ? finding.severity : verdictText(finding.verdict);
   const first = `- ${lead}${place === undefined ? '' : ` (${place})`}: ${markdown(sentences(finding.message, finding.hint), 1200)}`;
-  const evidence = (finding.evidence ?? []).slice(0, 5).map((line) => `  - ${markdown(line, 200)}`);
+  const evidence = (finding.evidence ?? [])
+    .slice(0, MAX_EVIDENCE)
+    .map((line) => `  - ${markdown(line, 200)}`);
   return [first, ...evidence].join('\n');
 }
 

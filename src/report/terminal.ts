@@ -4,6 +4,7 @@ import {
   environment,
   failureLines,
   findingPlace,
+  MAX_EVIDENCE,
   rankedFindings,
   stopLines,
   validityNotes,
@@ -157,7 +158,7 @@ function decidedLines(result: Result): readonly string[] {
   const lines = findings.slice(0, MAX_FINDINGS).flatMap((finding) => {
     const place = findingPlace(finding);
     const lead = `${finding.verdict ?? finding.severity}${place === undefined ? '' : ` (${place})`}`;
-    const evidence = (finding.evidence ?? []).slice(0, 5).map((line) => `| ${plain(line, 200)}`);
+    const evidence = (finding.evidence ?? []).slice(0, MAX_EVIDENCE).map((line) => `| ${plain(line, 200)}`);
     return [plain(`${lead}: ${sentences(finding.message, finding.hint)}`, 1200), ...evidence];
   });
   if (findings.length > MAX_FINDINGS) lines.push(TEXT.more(findings.length - MAX_FINDINGS));

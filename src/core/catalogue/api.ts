@@ -105,7 +105,7 @@ export const API_FAILURES: readonly FailureEntry[] = [
     group: 'api',
     blame: 'stack',
     rank: 'root',
-    checks: ['no_progress', 'engine_stalled', 'stopped_answering'],
+    checks: ['no_progress'],
     cause: 'The engine says that it is healthy but makes no tokens while requests run: the GPU is wedged.',
     remedy: 'Read the kernel log, restart the engine, and reboot the node if the GPU does not come back.',
   },

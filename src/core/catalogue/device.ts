@@ -216,7 +216,7 @@ export const DEVICE_FAILURES: readonly FailureEntry[] = [
       'VRAM is lost due to GPU reset',
       'device lost from bus',
     ],
-    checks: ['gpu_reset', 'reset'],
+    checks: ['gpu_reset', 'reset', 'gpu_lost'],
     cause:
       'The driver reset a GPU (a queue did not answer), often after an engine was killed with work in flight.',
     remedy: 'Reboot the node; what was measured is invalid even if the server survived.',
