@@ -62,11 +62,31 @@ readonly ca_file?: string
  */
 readonly engine?: {
 /**
- * Who starts the server: a command of ours, nobody (it runs already), or the built-in simulator.
+ * Who starts the server: a container of ours, a command of ours, the site's own start and stop commands, nobody (it runs already), or the built-in simulator.
  */
-readonly kind?: ("process" | "external" | "simulator")
+readonly kind?: ("docker" | "process" | "hooks" | "external" | "simulator")
 /**
- * Full command of a process engine as an argument list, never through a shell. {port}, {host} and {model} are replaced. Default: vllm serve built from the other keys. Keys never go here: use env.
+ * Container image of a docker engine, by tag or (better) by digest. A tag is resolved to its digest and both are recorded.
+ */
+readonly image?: string
+/**
+ * When the image is pulled.
+ */
+readonly pull?: ("missing" | "always" | "never")
+/**
+ * Longest time for pulling the image.
+ */
+readonly pull_timeout?: number
+/**
+ * Free space that the folder of the container engine must have before an image is pulled; ROCm images take 10 to 30 GB.
+ */
+readonly pull_free_gb?: number
+/**
+ * GPUs of the engine: how many, all, env:NAME (a list in that variable), or a list of indexes, PCI addresses or unique ids. A set that the runner, Slurm or a device plugin gives is never widened. Default: as many as the parallel sizes ask for; 0 for an engine without GPUs.
+ */
+readonly gpus?: (number | string | (number | string)[])
+/**
+ * Full command as an argument list, never through a shell. {port}, {host} and {model} are replaced. Default: vllm serve built from the other keys. In a container it replaces the entry point. Keys never go here: use env.
  * 
  * @minItems 1
  */
@@ -84,13 +104,50 @@ readonly env?: {
 readonly [k: string]: string | number | boolean
 }
 /**
- * Model that vllm serve loads: hub id or folder.
+ * Model that vllm serve loads: hub id or folder (for a container a folder inside it).
  */
 readonly model?: string
 /**
  * Revision of the model on the hub.
  */
 readonly revision?: string
+/**
+ * Variable of our environment that holds the token for the model hub; the engine gets it as HF_TOKEN, never on a command line.
+ */
+readonly hf_token_env?: string
+/**
+ * Docker: set HF_HUB_OFFLINE=1, so that the model comes from the cache and no download is measured. Default: true where caches.hf is given, false elsewhere.
+ */
+readonly hf_offline?: boolean
+/**
+ * Docker: folders of the host in the container, as source:target or source:target:ro.
+ */
+readonly mounts?: readonly string[]
+/**
+ * Docker: folders of the host that are kept between runs.
+ */
+readonly caches?: {
+/**
+ * Cache of the model hub.
+ */
+readonly hf?: string
+/**
+ * Compiled kernels; a folder of its own inside for each image, GPU architecture and model.
+ */
+readonly compile?: string
+}
+/**
+ * Docker: the host's network (no proxy in the path of a request), or a network of its own with the port published on the loopback address. Default: host, bridge for rootless Docker.
+ */
+readonly network?: ("host" | "bridge")
+/**
+ * Docker: size of /dev/shm; without it the container shares the host's (ipc: host).
+ */
+readonly shm_size?: string
+/**
+ * Docker: limit of the container's main memory.
+ */
+readonly memory?: string
 /**
  * vLLM --max-num-seqs.
  */
@@ -116,11 +173,74 @@ readonly max_model_len?: number
  */
 readonly port?: number
 /**
+ * What the engine and its host must be, or the run is invalid. A value is exact (0.14.0), a prefix (7.0.*) or a range (>=7.0 <7.2); versions compare numerically. A pinned field that cannot be read makes the run invalid too.
+ */
+readonly pins?: {
+/**
+ * Version of vLLM, from /version of the running server.
+ */
+readonly vllm?: string
+/**
+ * Version of the ROCm userland that the engine runs with.
+ */
+readonly rocm?: string
+/**
+ * Digest of the container image.
+ */
+readonly image_digest?: string
+/**
+ * GPU product, with or without AMD Instinct in front.
+ */
+readonly gpu?: string
+/**
+ * GPU architecture.
+ */
+readonly arch?: string
+/**
+ * Number of GPUs of the engine.
+ */
+readonly gpu_count?: (number | string)
+/**
+ * Number format of the model.
+ */
+readonly dtype?: string
+/**
+ * Revision of the model, or the beginning of it with * at the end.
+ */
+readonly model_revision?: string
+/**
+ * Version of the amdgpu kernel driver.
+ */
+readonly driver?: string
+}
+/**
  * Longest time from start to ready; five minutes without any log progress end it earlier.
  */
 readonly startup_timeout?: number
 /**
- * Address of an external engine, with or without /v1; service.base_url says the same and is the usual way.
+ * Docker and hooks: time that the engine has to end by itself before it is killed, or the stop command to end.
+ */
+readonly stop_timeout?: number
+/**
+ * Hooks: command that starts the server, as an argument list. It may end (a submitted job) or stay (srun).
+ * 
+ * @minItems 1
+ */
+readonly start?: readonly string[]
+/**
+ * Hooks: command that stops the server; also run after a failed start.
+ * 
+ * @minItems 1
+ */
+readonly stop?: readonly string[]
+/**
+ * Hooks: command that prints the server's log and follows it; it ends up in engine.log.
+ * 
+ * @minItems 1
+ */
+readonly logs?: readonly string[]
+/**
+ * Address of an external engine or of the one that engine.start starts, with or without /v1; for an external engine service.base_url says the same and is the usual way.
  */
 readonly url?: string
 /**
@@ -324,6 +444,23 @@ readonly validity?: {
  * Make all evidence required: anything unknown makes the run inconclusive.
  */
 readonly strict?: boolean
+}
+/**
+ * What is made sure of before an engine is started on GPUs.
+ */
+readonly preflight?: {
+/**
+ * Longest wait for another run's lock, and for GPUs that somebody else uses. Then the run ends as error (busy). Not part of the GPU minutes.
+ */
+readonly wait?: number
+/**
+ * What one run has to itself. package: whole physical packages, since the dies of an MI250X and the partitions of a card share power and memory. node: every GPU of the host. gpu: only its own dies or partitions.
+ */
+readonly exclusive?: ("node" | "package" | "gpu")
+/**
+ * Folder for locks that every runner of this host shares. Default: /run/lock/instinct-gate. In a container mount the host's.
+ */
+readonly lock_dir?: string
 }
 /**
  * What is written and where it is shown.

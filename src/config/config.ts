@@ -16,6 +16,9 @@ export interface Config {
     'baseline' | 'required' | 'metrics' | 'margins' | 'confidence' | 'under_test'
   >;
   readonly limits: With<Section<'limits'>, 'retries'>;
+  readonly preflight: PreflightConfig;
+  /** engine.pins: what engine and host must be, or the run is invalid. */
+  readonly pins: NonNullable<Section<'engine'>['pins']>;
   readonly validity: { readonly strict: boolean };
   readonly report: With<
     Section<'report'>,
@@ -31,17 +34,47 @@ export interface Config {
   readonly secrets: readonly string[];
 }
 
+export type PreflightConfig = With<Section<'preflight'>, 'wait' | 'exclusive'>;
+
 export type ServiceConfig = With<Section<'service'>, 'backend' | 'endpoint'> & {
   /** The resolved key, trimmed. */
   readonly key?: string;
 };
 
-export type EngineConfig = ProcessEngineConfig | ExternalEngineConfig | SimulatorEngineConfig;
+export type EngineConfig =
+  | DockerEngineConfig
+  | ProcessEngineConfig
+  | HooksEngineConfig
+  | ExternalEngineConfig
+  | SimulatorEngineConfig;
+
+/** A container of ours. */
+export interface DockerEngineConfig
+  extends With<
+    Section<'engine'>,
+    'image' | 'pull' | 'pull_timeout' | 'pull_free_gb' | 'stop_timeout' | 'startup_timeout'
+  > {
+  readonly kind: 'docker';
+  /** Whole command with {port}, {host} and {model}. */
+  readonly command: readonly string[];
+  /** True where the user wrote it: it then replaces the entry point of the image. */
+  readonly own_command: boolean;
+  /** Value of the variable that hf_token_env names. */
+  readonly hf_token?: string;
+}
+
+/** The site's own commands start and stop the server. They may hold {model}. */
+export interface HooksEngineConfig
+  extends With<Section<'engine'>, 'start' | 'url' | 'startup_timeout' | 'stop_timeout'> {
+  readonly kind: 'hooks';
+}
 
 /** A command of ours. `command` still holds {port}, {host} and {model}. */
 export interface ProcessEngineConfig extends With<Section<'engine'>, 'startup_timeout'> {
   readonly kind: 'process';
   readonly command: readonly string[];
+  /** Value of the variable that hf_token_env names. */
+  readonly hf_token?: string;
 }
 
 export interface ExternalEngineConfig {

@@ -12,6 +12,7 @@ import { isMapping, type Layer, type Problem, type RawDocument, type RawInputs }
 import { resolveEngine, type SimulatorCheck } from './resolve-engine.ts';
 import { resolveBudgets, resolveCompare } from './resolve-judging.ts';
 import { resolveLoad } from './resolve-load.ts';
+import { resolvePins } from './resolve-pins.ts';
 import { resolveService, secretsOf } from './resolve-service.ts';
 import { defaultsOf } from './schema.ts';
 import { checkSchema } from './schema-check.ts';
@@ -51,7 +52,7 @@ export function loadConfig(sources: ConfigSources): Config {
   for (const secret of secrets) notes.secret(secret);
 
   const { file } = checked;
-  const engine = resolveEngine(file, notes, sources.checkSimulator);
+  const engine = resolveEngine(file, notes, sources.checkSimulator, sources.env);
   const service = resolveService(
     file.service ?? {},
     {
@@ -68,6 +69,8 @@ export function loadConfig(sources: ConfigSources): Config {
   const budgets = resolveBudgets(file.budgets ?? [], load.request_rates, notes);
   const compare = resolveCompare(file.compare ?? {}, { rates: load.request_rates, cwd: sources.cwd }, notes);
 
+  const pins = resolvePins(file, notes);
+
   const fromRules = notes.problems.map((problem) => withPlace(problem, merged.where));
   const problems = [...unread, ...merged.problems, ...fromSchema, ...fromRules];
   if (problems.length > 0 || engine === undefined) throw configError(problems, notes.secrets, sources.file);
@@ -79,6 +82,8 @@ export function loadConfig(sources: ConfigSources): Config {
     budgets,
     compare,
     limits,
+    pins,
+    preflight: { ...(defaultsOf('preflight') as PreflightDefaults), ...file.preflight },
     validity: { strict: file.validity?.strict ?? false },
     report: { ...(defaultsOf('report') as ReportDefaults), ...file.report },
     ...shownCommand(engine, notes.secrets),
@@ -88,6 +93,7 @@ export function loadConfig(sources: ConfigSources): Config {
   };
 }
 
+type PreflightDefaults = Pick<Config['preflight'], 'wait' | 'exclusive'>;
 type ReportDefaults = Pick<
   Config['report'],
   'comment' | 'artifact_name' | 'retention_days' | 'html' | 'junit' | 'detail'
@@ -175,10 +181,10 @@ function printable(text: string): string {
 }
 
 function shownCommand(engine: EngineConfig, secrets: readonly string[]): Pick<Config, 'engine_command'> {
-  if (engine.kind !== 'process') return {};
-  const model = engine.model;
-  const filled =
-    model === undefined ? engine.command : engine.command.map((word) => word.replaceAll('{model}', model));
+  if (engine.kind === 'external' || engine.kind === 'simulator') return {};
+  const { model } = engine;
+  const command = engine.kind === 'hooks' ? engine.start : engine.command;
+  const filled = model === undefined ? command : command.map((word) => word.replaceAll('{model}', model));
   return { engine_command: maskCommand(filled, secrets) };
 }
 
@@ -203,11 +209,23 @@ function maskedDocument(file: ConfigFile, secrets: readonly string[]): Record<st
         ...engine,
         ...(engine.url !== undefined && { url: shownAddress(engine.url) }),
         ...(engine.env !== undefined && { env: maskValues(engine.env) }),
-        ...(engine.command !== undefined && { command: maskCommand(engine.command, secrets) }),
+        ...maskedCommands(engine, secrets),
       },
     }),
   };
   return maskDeep(hidden, secrets) as Record<string, unknown>;
+}
+
+function maskedCommands(
+  engine: NonNullable<ConfigFile['engine']>,
+  secrets: readonly string[],
+): Record<string, string[]> {
+  const masked: Record<string, string[]> = {};
+  for (const key of ['command', 'start', 'stop', 'logs'] as const) {
+    const command = engine[key];
+    if (command !== undefined) masked[key] = maskCommand(command, secrets);
+  }
+  return masked;
 }
 
 function isLocalAddress(address: string): boolean {
