@@ -19,6 +19,8 @@ export interface ContainerPlan {
   readonly caches: { readonly hf?: string; readonly compile?: string };
   readonly hf_offline: boolean;
   readonly stop_timeout_s: number;
+  /** False where the container engine itself may not raise limits (it runs with less than we would ask for). */
+  readonly raise_limits: boolean;
   /** Name and label; absent: not chosen yet. */
   readonly name?: string;
   readonly token?: string;
@@ -154,7 +156,7 @@ function gpuRights(plan: ContainerPlan): ContainerSetting[] {
       why: 'GPUs exchange memory handles between processes',
       host: { CapAdd: ['SYS_PTRACE'] },
     },
-    ...(plan.rootless
+    ...(!plan.raise_limits
       ? []
       : [
           {
@@ -181,7 +183,7 @@ function limits(plan: ContainerPlan): ContainerSetting[] {
   };
   const memory = plan.memory;
   return [
-    ...(plan.rootless ? [] : [files]),
+    ...(plan.raise_limits ? [files] : []),
     ...(memory === undefined
       ? []
       : [

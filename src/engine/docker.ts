@@ -126,6 +126,7 @@ async function prepare(launch: DockerLaunch, host: ProcessHost, api: DockerApi):
     },
     hf_offline: engine.hf_offline ?? engine.caches?.hf !== undefined,
     stop_timeout_s: engine.stop_timeout,
+    raise_limits: !info.rootless,
     name,
     token: host.run_token,
   };
@@ -145,11 +146,7 @@ async function runContainer(prepared: Prepared): Promise<BootedEngine> {
   const logStart = logSize(host.engine_log);
   const env = containerEnvironment(prepared);
   const started = process.hrtime.bigint();
-  const id = await createContainer(api, {
-    name,
-    image: image.reference,
-    body: containerBody(prepared, env),
-  }).catch((error: unknown) => {
+  const id = await createAndStart(prepared, env).catch((error: unknown) => {
     forgetRun(host.run_token, stateDir);
     throw error;
   });
@@ -198,7 +195,6 @@ async function runContainer(prepared: Prepared): Promise<BootedEngine> {
   };
 
   try {
-    await startContainer(api, id, image.reference);
     log = copyLog(api, id, host.engine_log);
     void watch();
     const base_url = await addressOf(prepared, id);
@@ -259,6 +255,25 @@ async function runContainer(prepared: Prepared): Promise<BootedEngine> {
   } catch (error) {
     await stopOnce(signal.aborted ? 2 : Math.min(engine.stop_timeout, 20));
     throw error;
+  }
+}
+
+/** The id of a container that runs. One that could not be started is gone again. */
+async function createAndStart(prepared: Prepared, env: Readonly<Record<string, string>>): Promise<string> {
+  const { api, image, name, host, plan } = prepared;
+  const body = containerBody(prepared, env);
+  const id = await createContainer(api, { name, image: image.reference, body });
+  try {
+    await startContainer(api, id, image.reference);
+    return id;
+  } catch (error) {
+    await stopContainer(api, id, 1).catch(() => {});
+    const limits = error instanceof GateError && error.evidence.some((line) => /rlimit/i.test(line));
+    if (!limits || !plan.raise_limits) throw error;
+    host.log.warning(
+      'engine: the container engine may not raise limits (open files, locked memory): started with its own',
+    );
+    return createAndStart({ ...prepared, plan: { ...plan, raise_limits: false } }, env);
   }
 }
 
