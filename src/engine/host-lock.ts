@@ -19,6 +19,8 @@ export interface HostLockOptions {
   readonly state_dir?: string;
   /** Instead of /run/lock/instinct-gate, for tests. */
   readonly default_lock_dir?: string;
+  /** Waiting times of the keeper in ms, for tests. */
+  readonly times?: { readonly leader_grace_ms: number; readonly group_grace_ms: number };
 }
 
 /** ROCm needs some time to give memory back; a kill with queues in flight can leave it held (vLLM PR #52281). */
@@ -64,8 +66,10 @@ export async function takeHostLock(
       run_lock_dirs: usable === undefined ? [stateDir] : [stateDir, usable.path],
       locks,
       wait_ms: preflight.wait * 1000,
-      leader_grace_ms: KEEPER_LEADER_GRACE_MS,
-      group_grace_ms: TIMES.group_grace_ms,
+      ...(options.times ?? {
+        leader_grace_ms: KEEPER_LEADER_GRACE_MS,
+        group_grace_ms: TIMES.group_grace_ms,
+      }),
     },
     on_wait: (lock, holder) =>
       options.log.info(`waiting for ${lock}: held by ${holder} (at most ${preflight.wait} s)`),
