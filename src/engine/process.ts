@@ -1,16 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import type { ServiceConfig } from '../config/config.ts';
 import { maskCommand } from '../config/mask.ts';
+import type { Gpu } from '../core/gpu.ts';
 import type { EngineReport } from '../core/result.gen.ts';
 import { GateError } from '../failure.ts';
 import type { BootedEngine, Fingerprint } from '../ports.ts';
 import { logSize } from './boot-log.ts';
 import { canBind, freePort, portOwner } from './listeners.ts';
+import { watchPort } from './ownership.ts';
 import { type ProcessHost, TIMES } from './process-host.ts';
 import { defaultStateDir, forgetRun, rememberRun } from './run-state.ts';
 import { openSession, type Session } from './session.ts';
 import { engineEnvironment, fillCommand, spawnEngine } from './spawn.ts';
-import { cancelled } from './start-failure.ts';
+import { cancelled, explainRunning } from './start-failure.ts';
 import { waitUntilReady } from './wait-ready.ts';
 import { watch } from './watch.ts';
 
@@ -26,6 +28,8 @@ export interface Launch {
   readonly startup_timeout_s: number;
   readonly service: ServiceConfig;
   readonly signal: AbortSignal;
+  /** Where they are known: the kernel's words about others do not count. */
+  readonly gpus?: readonly Gpu[];
   readonly fingerprint: (
     command: readonly string[],
     env: Readonly<Record<string, string | undefined>>,
@@ -68,7 +72,12 @@ export async function startProcess(launch: Launch, host: ProcessHost): Promise<B
     },
     stateDir,
   );
-  const running = watch({ child, session, host, times, stateDir, logStart });
+  const record = {
+    log_start: logStart,
+    started_ns: started,
+    ...(launch.gpus !== undefined && { gpu_bdfs: launch.gpus.map(({ bdf }) => bdf) }),
+  };
+  const running = watch({ child, session, host, times, stateDir, record });
   let bootSeconds: number;
   try {
     await waitUntilReady(
@@ -90,6 +99,7 @@ export async function startProcess(launch: Launch, host: ProcessHost): Promise<B
     throw error;
   }
   session.refresh();
+  const ownership = watchPort(port, (one) => session.owns(one));
   const modelId = launch.service.model_id ?? launch.model;
   const report = (): EngineReport => ({
     kind: launch.kind,
@@ -107,6 +117,8 @@ export async function startProcess(launch: Launch, host: ProcessHost): Promise<B
       return running.death();
     },
     report,
+    ownership,
+    explain: () => explainRunning(host, record),
     stop: async (options) => {
       const grace = options?.grace_s === undefined ? times.grace_ms : options.grace_s * 1000;
       await running.stop(grace);
