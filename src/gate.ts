@@ -18,10 +18,11 @@ import type {
 import { notRun, summariseRung } from './core/rung.ts';
 import { makeSchedule } from './core/schedule.ts';
 import { stillOurs } from './core/still-ours.ts';
-import { blamesHost, causeText } from './core/triage.ts';
+import { blamesHost, causeText, type Triage } from './core/triage.ts';
 import { checkRun } from './core/validity.ts';
 import type { RunFailure } from './core/verdict.ts';
 import { rungFile } from './core/vllm-compat.ts';
+import { unsetKnobFindings } from './core/vllm-flags.ts';
 import { GateError } from './failure.ts';
 import type {
   BaselineSet,
@@ -44,6 +45,8 @@ const WAVE_MAX_S = 5;
 const CANCELLED_GRACE_S = 2;
 /** After the engine's death its open connections break by themselves: their class is evidence. */
 const DEATH_SETTLE_MS = 1_000;
+/** A container engine that is gone may come back: how long its watcher waits, and a little more. */
+const DEATH_TOLD_MS = 20_000;
 
 interface MeasuredRung {
   readonly result: RungResult;
@@ -61,6 +64,8 @@ interface Measured {
   warmup?: WarmupReport;
   host?: HostReport;
   pins?: readonly PinCheck[];
+  /** Why requests failed, by the log of an engine that lived on. */
+  engine_log?: Triage | undefined;
   failure?: RunFailure;
   gpu_seconds?: number;
 }
@@ -103,6 +108,7 @@ export async function gate(request: GateRequest, ports: Ports): Promise<Result> 
     },
     ...(baseline !== undefined && { baseline: { source: config.compare.baseline, ...baseline } }),
     ...(measured.host !== undefined && { host: measured.host }),
+    ...(measured.engine_log !== undefined && { engine_log: measured.engine_log }),
     ...(measured.failure !== undefined && { failure: measured.failure }),
   });
 
@@ -133,7 +139,7 @@ export async function gate(request: GateRequest, ports: Ports): Promise<Result> 
     checks,
     comparison: judgement.comparison,
     cells: judgement.cells,
-    findings: judgement.findings,
+    findings: [...judgement.findings, ...unsetKnobFindings(config.engine)],
     capacity: judgement.capacity,
     ...(judgement.knee !== undefined && { knee: judgement.knee }),
     verdict: judgement.verdict,
@@ -195,6 +201,8 @@ async function measure(given: GateRequest, ports: Ports, plan: Plan): Promise<Me
     const cancelled = given.signal.aborted;
     try {
       if (engine !== undefined) {
+        // Before the stop: an ordinary end writes errors of its own.
+        if (measured.rungs.some(({ result }) => result.failed > 0)) measured.engine_log = logOf(engine);
         measured.engine = await engine.stop(cancelled ? { grace_s: CANCELLED_GRACE_S } : {});
       }
     } finally {
@@ -343,7 +351,7 @@ async function climb(request: GateRequest, ports: Ports, ladder: Climb): Promise
     if (engine.death !== undefined) throw engineDied(engine);
     if (climbed.result.state !== 'stopped') continue;
     signal.throwIfAborted();
-    if (!(await ports.probe.alive(channel))) throw stoppedAnswering(climbed.result);
+    if (!(await ports.probe.alive(channel))) throw await whyStopped(engine, climbed.result);
     // The engine lives but this rate overran it: a higher rate would only hurt the machine.
     for (const later of rungs.slice(position + 1)) {
       const reason = `the rung at ${rung.rate} req/s had to be stopped: ${climbed.result.state_reason ?? ''}`;
@@ -351,7 +359,7 @@ async function climb(request: GateRequest, ports: Ports, ladder: Climb): Promise
     }
     return;
   }
-  if (!(await ports.probe.alive(channel))) throw stoppedAnswering(measured.rungs.at(-1)?.result);
+  if (!(await ports.probe.alive(channel))) throw await whyStopped(engine, measured.rungs.at(-1)?.result);
 }
 
 /** Cool-down to an idle engine, then a short wave so that the next rung does not start cold. */
@@ -527,6 +535,22 @@ function engineDied({ death }: BootedEngine): GateError {
     ...(found !== undefined && { cause_code: found.code }),
     evidence: death?.evidence ?? [],
   });
+}
+
+/** A server that stopped answering: whoever watches it gets a moment to say why. */
+async function whyStopped(engine: BootedEngine, last: RungResult | undefined): Promise<GateError> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, DEATH_TOLD_MS);
+  });
+  if (engine.report().kind === 'docker') await Promise.race([engine.died, late]);
+  clearTimeout(timer);
+  return engine.death === undefined ? stoppedAnswering(last) : engineDied(engine);
+}
+
+/** A dead engine has told its cause already. */
+function logOf(engine: BootedEngine): Triage | undefined {
+  return engine.death === undefined ? engine.explain?.() : undefined;
 }
 
 function stoppedAnswering(last: RungResult | undefined): GateError {

@@ -140,6 +140,8 @@ export interface BootedEngine {
   /** Set once died has resolved. */
   readonly death: EngineDeath | undefined;
   report(): EngineReport;
+  /** What the log of the running engine shows about failures; absent: there is no log. */
+  explain?(): Triage;
   /** Is it still our engine that answers at base_url? Absent: cannot be told for this kind. Never throws. */
   ownership?(): Promise<Ownership>;
   /**

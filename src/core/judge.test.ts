@@ -13,6 +13,7 @@ import {
 import { compareResults, type Evidence, judge } from './judge.ts';
 import type { Outcome, Result, RungResult, Verdict } from './result.gen.ts';
 import { notRun } from './rung.ts';
+import { triage } from './triage.ts';
 import type { RunFailure } from './verdict.ts';
 
 const SMALL: readonly RungShape[] = [
@@ -640,4 +641,24 @@ test('stored results without a baseline, or with one that cannot be read, decide
       }),
     RangeError,
   );
+});
+
+test('failed requests say why and what to do, and the log of the engine is told next to them', () => {
+  const shape = { ...eight, outcomes: { 5: 'http_4xx' as const } };
+  const evidence = makeEvidence([shape], {});
+  const [rung] = evidence.rungs;
+  assert.ok(rung !== undefined);
+  const failures = [{ class: 'http_4xx' as const, count: 1, example: 'HTTP 401: Unauthorized' }];
+  const { findings, verdict } = judge({
+    ...evidence,
+    rungs: [{ ...rung, result: { ...rung.result, failures } }],
+    engine_log: triage({ log: 'HW Exception by GPU node-3 reason :GPU Hang' }),
+  });
+  assert.equal(verdict.verdict, 'fail');
+  const failed = findings.find(({ kind }) => kind === 'completeness');
+  assert.equal(failed?.cause_code, 'unauthorized');
+  assert.match(failed?.hint ?? '', /service\.api_key_env/);
+  const log = findings.find(({ code }) => code === 'engine_log');
+  assert.equal(log?.verdict, undefined);
+  assert.equal(log?.cause_code, 'gpu_hang');
 });

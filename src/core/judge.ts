@@ -23,7 +23,7 @@ import type {
 import { notRun } from './rung.ts';
 import { decodeCause, ttftCause } from './slowness.ts';
 import { cellStatement, comparisonStatements, failureStatement, runVerdict } from './statements.ts';
-import { triage } from './triage.ts';
+import { causeText, type Triage, triage } from './triage.ts';
 import { rungStatements, runStatements, type Trust, trustIn } from './trust.ts';
 import type { EngineKind } from './validity.ts';
 import type { RunFailure, Statement } from './verdict.ts';
@@ -51,6 +51,8 @@ export interface Evidence {
   readonly candidate: Subject;
   /** What was seen of the machine; absent: nothing was started on it. */
   readonly host?: HostReport;
+  /** What the log of an engine shows that lived on while requests failed. */
+  readonly engine_log?: Triage;
   /** Present when the run ended before its plan was done. */
   readonly failure?: RunFailure;
 }
@@ -109,6 +111,7 @@ export function judge(evidence: Evidence): Judgement {
       unreadable: evidence.baseline?.unreadable ?? [],
     }),
     ...rungs.flatMap(exploringFailures),
+    ...engineLog(evidence.engine_log),
     ...slowness(rungs, cells, candidate.fingerprint),
   ];
   const knee = geometricKnee(
@@ -348,6 +351,25 @@ function exploringFailures({ result, planned }: TrustedRung): Statement[] {
         rate: result.rate,
         run: result.run,
         exploring: true,
+      },
+    },
+  ];
+}
+
+/** The server's side of failed requests. Decides nothing: the requests have decided. */
+function engineLog(found: Triage | undefined): Statement[] {
+  const cause = found === undefined ? undefined : causeText(found);
+  if (found === undefined || cause === undefined) return [];
+  return [
+    {
+      finding: {
+        kind: 'engine',
+        severity: 'notice',
+        code: 'engine_log',
+        message: `the log of the engine while requests failed: ${cause}`,
+        hint: found.remedy,
+        cause_code: found.code,
+        evidence: found.evidence,
       },
     },
   ];

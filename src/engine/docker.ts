@@ -16,7 +16,7 @@ import {
 import type { Gpu } from '../core/gpu.ts';
 import type { EngineReport } from '../core/result.gen.ts';
 import { GateError } from '../failure.ts';
-import type { BootedEngine, EngineDeath } from '../ports.ts';
+import type { BootedEngine, EngineDeath, Ownership } from '../ports.ts';
 import { logSize } from './boot-log.ts';
 import { DockerApi, type DockerInfo } from './docker-api.ts';
 import { type ContainerCommand, containerCommand, requireFitting } from './docker-command.ts';
@@ -40,7 +40,7 @@ import { type ProcessHost, TIMES } from './process-host.ts';
 import type { ProcessInfo } from './processes.ts';
 import { defaultStateDir, forgetRun, rememberRun } from './run-state.ts';
 import { fillCommand } from './spawn.ts';
-import { cancelled, engineDeath } from './start-failure.ts';
+import { cancelled, engineDeath, explainRunning } from './start-failure.ts';
 import { waitUntilReady } from './wait-ready.ts';
 
 export interface DockerLaunch {
@@ -150,6 +150,7 @@ async function runContainer(prepared: Prepared): Promise<BootedEngine> {
     forgetRun(host.run_token, stateDir);
     throw error;
   });
+  const record = { log_start: logStart, started_ns: started, gpu_bdfs: launch.gpus.map(({ bdf }) => bdf) };
   const watching = new AbortController();
   const died = Promise.withResolvers<EngineDeath>();
   let death: EngineDeath | undefined;
@@ -169,7 +170,7 @@ async function runContainer(prepared: Prepared): Promise<BootedEngine> {
         ...(end.daemon_lost && { host_lost: true }),
       },
       host,
-      { log_start: logStart, started_ns: started, gpu_bdfs: launch.gpus.map(({ bdf }) => bdf) },
+      record,
     );
     died.resolve(death);
   };
@@ -213,6 +214,7 @@ async function runContainer(prepared: Prepared): Promise<BootedEngine> {
       host,
     );
     const boot_s = Number(process.hrtime.bigint() - started) / 1e9;
+    const startedAt = stateOf(await inspectContainer(api, id))['StartedAt'];
     const facts = await containerFingerprint(api, id, image, prepared.warmth);
     const modelId = service.model_id ?? engine.model;
     const report = (): EngineReport => ({
@@ -247,6 +249,8 @@ async function runContainer(prepared: Prepared): Promise<BootedEngine> {
         return death;
       },
       report,
+      explain: () => explainRunning(host, record),
+      ownership: () => ownershipOf(prepared, id, startedAt),
       stop: async (options) => {
         await stopOnce(options?.grace_s ?? engine.stop_timeout);
         return report();
@@ -345,6 +349,32 @@ async function addressOf(prepared: Prepared, id: string): Promise<string> {
     message: `the container has no address in the network ${plan.network.shared}, which this job's container is in`,
     hint: 'It may have ended at once: read engine.log in the output folder.',
   });
+}
+
+/** Whether it is still this start of this container that answers. */
+async function ownershipOf(
+  { api, name, plan, port, host }: Prepared,
+  id: string,
+  startedAt: unknown,
+): Promise<Ownership> {
+  try {
+    const state = stateOf(await inspectContainer(api, id));
+    if (state['Running'] !== true)
+      return { state: 'foreign', message: `container ${name} does not run any more` };
+    if (state['StartedAt'] !== startedAt)
+      return { state: 'foreign', message: `container ${name} was started again after the boot` };
+    const foreign = plan.network === 'host' ? foreignListener(port, id, host.run_token) : undefined;
+    if (foreign !== undefined) return { state: 'foreign', message: `${foreign} answers on port ${port}` };
+    return { state: 'ours', message: `container ${name} runs since ${String(startedAt)}` };
+  } catch (error) {
+    return { state: 'unknown', message: `the container engine does not tell: ${(error as Error).message}` };
+  }
+}
+
+function stateOf(
+  container: Readonly<Record<string, unknown>> | undefined,
+): Readonly<Record<string, unknown>> {
+  return objectOf(container?.['State']) ?? {};
 }
 
 /** Who listens on the port and is not in the container; the processes of a container are known by their cgroup. */

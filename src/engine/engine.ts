@@ -58,6 +58,7 @@ function startCommand(
       startup_timeout_s: engine.startup_timeout,
       service,
       signal,
+      gpus: request.gpus,
       fingerprint: (command, env) => processFingerprint({ command, env, secrets }),
     },
     options,

@@ -12,7 +12,7 @@ import { type ProcessHost, TIMES } from './process-host.ts';
 import { defaultStateDir, forgetRun, rememberRun, type StopCommand } from './run-state.ts';
 import { openSession } from './session.ts';
 import { engineEnvironment, fillCommand, spawnEngine } from './spawn.ts';
-import { cancelled, engineDeath } from './start-failure.ts';
+import { cancelled, engineDeath, explainRunning } from './start-failure.ts';
 import { runStopCommand } from './stop-command.ts';
 import { waitUntilReady } from './wait-ready.ts';
 
@@ -149,6 +149,7 @@ export async function startHooks(launch: HooksLaunch, host: ProcessHost): Promis
       return death;
     },
     report,
+    explain: () => explainRunning(host, { log_start: logStart }),
     stop: async (options) => {
       await stopOnce(options?.grace_s === undefined ? times.grace_ms : options.grace_s * 1000);
       return report();

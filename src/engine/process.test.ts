@@ -133,6 +133,8 @@ test('gives up earlier when the log does not grow', async () => {
 test('a healthy answer alone is not readiness: the first completion must work', async () => {
   const error = await failure(makeLaunch(['--completions', '500']));
   assert.equal(error.code, 'engine_unhealthy');
+  assert.equal(error.cause_code, 'gpu_out_of_memory');
+  assert.match(error.hint ?? '', /^Lower engine\.gpu_memory_utilization/);
   const refused = await failure(makeLaunch(['--completions', '400']));
   assert.equal(refused.code, 'completion_refused');
 });

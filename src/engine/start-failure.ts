@@ -29,6 +29,17 @@ export function engineDeath(
   return { ...end, evidence: found.evidence, triage: found };
 }
 
+/** What the logs of an engine that runs show about failures. */
+export function explainRunning(host: ProcessHost, record: EngineRecord): Triage {
+  return triageOf(host, record, {});
+}
+
+/** It says that it is healthy and cannot complete a request: its log mostly says why. */
+export function unhealthy(error: GateError, host: ProcessHost, logStart: number): GateError {
+  const found = triageOf(host, { log_start: logStart }, {});
+  return explained(found, error.code, error.message, host, error.hint ?? '');
+}
+
 export function diedEarly(death: EngineDeath, host: ProcessHost, logStart: number): GateError {
   const found = death.triage ?? triageOf(host, { log_start: logStart }, { exit: death.exit });
   return explained(

@@ -1,12 +1,12 @@
 // Waiting for a started engine: until it serves, or until waiting is pointless, with the reason.
 import type { ServiceConfig } from '../config/config.ts';
 import { connect, createDispatcher } from '../connection.ts';
-import type { GateError } from '../failure.ts';
+import { GateError } from '../failure.ts';
 import type { EngineDeath } from '../ports.ts';
 import { logSize } from './boot-log.ts';
 import type { ProcessHost, Times } from './process-host.ts';
 import { awaitReady } from './ready.ts';
-import { cancelled, diedEarly, portTaken, stalled, tooSlow } from './start-failure.ts';
+import { cancelled, diedEarly, portTaken, stalled, tooSlow, unhealthy } from './start-failure.ts';
 
 export interface Wait {
   readonly base_url: string;
@@ -82,6 +82,9 @@ export async function waitUntilReady(wait: Wait, host: ProcessHost): Promise<voi
       progress: (now) =>
         host.log.progress(`engine: ${now}, ${Math.round((Date.now() - started) / 1000)} s since its start`),
     });
+  } catch (error) {
+    const isUnhealthy = error instanceof GateError && error.code === 'engine_unhealthy';
+    throw isUnhealthy ? unhealthy(error, host, wait.logStart) : error;
   } finally {
     clearInterval(timer);
     await dispatcher.destroy();

@@ -4,7 +4,7 @@ import type { EngineDeath } from '../ports.ts';
 import type { ProcessHost, Times } from './process-host.ts';
 import { forgetRun } from './run-state.ts';
 import { type Session, signalGroup } from './session.ts';
-import { engineDeath } from './start-failure.ts';
+import { type EngineRecord, engineDeath } from './start-failure.ts';
 
 /** A started child: how it ends, by itself or by us. */
 export interface Running {
@@ -23,10 +23,9 @@ export function watch(input: {
   readonly host: ProcessHost;
   readonly times: Times;
   readonly stateDir: string;
-  readonly logStart: number;
+  readonly record: EngineRecord;
 }): Running {
   const { child, session, host, times } = input;
-  const startedNs = process.hrtime.bigint();
   const died = Promise.withResolvers<EngineDeath>();
   const exited = Promise.withResolvers<void>();
   let death: EngineDeath | undefined;
@@ -43,7 +42,7 @@ export function watch(input: {
     exited.resolve();
     if (stopping !== undefined) return;
     const exit = code === null ? `signal ${signal ?? 'unknown'}` : `exit code ${code}`;
-    death = engineDeath({ exit }, host, { log_start: input.logStart, started_ns: startedNs });
+    death = engineDeath({ exit }, host, input.record);
     died.resolve(death);
   });
 

@@ -46,7 +46,10 @@ export const MODEL_FAILURES: readonly FailureEntry[] = [
       'Repo id must be in the form',
       'Repo id must use alphanumeric',
       'Invalid repository ID or local directory specified',
+      '(invalid repository id)',
     ],
+    // vLLM 0.7 asks the hub about local folders too, and goes on.
+    except: ['Error retrieving file list'],
     facts: [
       /repo_name': '(?<model_name>[^'\s]{1,200})'/,
       /^(?:OSError: )?(?<model_name>[^\s']{1,200}) is not a local folder/,
@@ -113,6 +116,7 @@ export const MODEL_FAILURES: readonly FailureEntry[] = [
       'safetensors … InvalidHeader',
       'MetadataIncompleteBuffer',
     ],
+    except: ['No space left on device'],
     cause: 'A weight file is cut or is a Git LFS pointer.',
     remedy: 'Delete it and download it again.',
   },
