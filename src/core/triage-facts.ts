@@ -1,5 +1,6 @@
 // Numbers for the sentences of a triage: what the log says, what was set, and what to set instead.
 import type { LogLine } from './log-lines.ts';
+import { removedFlags } from './vllm-flags.ts';
 
 /** Settings of the engine that a remedy may change; absent: not set by the user. */
 export interface EngineSettings {
@@ -67,6 +68,7 @@ export function triageFacts(input: {
     ...allocationFacts(facts, input.found, input.log, settings),
     ...startFacts(facts),
     ...workerFacts(facts),
+    ...flagFacts(input.found),
   };
 }
 
@@ -176,6 +178,16 @@ function startFacts(facts: Facts): Facts {
   // Instinct drivers keep a few percent for themselves: MI355X 17 of 288 GiB.
   if (held > FOREIGN_SHARE * total) return { start_held_gib: held.toFixed(1), start_foreign: '' };
   return { util_fits: String(fits) };
+}
+
+/** What became of flags that this vLLM does not know any more. */
+function flagFacts(found: readonly MatchedLine[]): Facts {
+  const refused = found.map(
+    ({ text }) => /unrecognized arguments: (?<words>.{1,1000})/.exec(text)?.groups?.['words'],
+  );
+  const words = refused.find((each) => each !== undefined)?.split(' ') ?? [];
+  const advice = removedFlags(words, undefined).slice(0, 3);
+  return advice.length === 0 ? {} : { flag_advice: advice.join('; ') };
 }
 
 function workerFacts(facts: Facts): Facts {

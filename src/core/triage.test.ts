@@ -129,6 +129,13 @@ test('the context that fits is named', () => {
   assert.match(answerFor('one-request-does-not-fit').remedy, /^Set engine\.max_model_len to 99760 or less/);
 });
 
+test('a flag that is gone is told what became of it', () => {
+  const { cause, remedy } = answerFor('removed-flag');
+  assert.match(cause, /unrecognized arguments: --disable-log-requests/);
+  assert.match(remedy, /disable-log-requests.*leave it out.*swap-space/);
+  assert.match(answerFor('boot-fail-badflag.log').remedy, /^Flags move between versions/);
+});
+
 // ---- ranking ------------------------------------------------------------------------------------------------
 
 test('the first root cause wins, and the same error of eight workers stands once', () => {

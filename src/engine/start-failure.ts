@@ -47,7 +47,7 @@ export function diedEarly(death: EngineDeath, host: ProcessHost, logStart: numbe
     'engine_died_early',
     `the engine ended before it was ready (${death.exit})`,
     host,
-    'The whole log is in this file.',
+    'The whole log is engine.log in the output folder.',
   );
 }
 

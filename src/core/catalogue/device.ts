@@ -216,7 +216,7 @@ export const DEVICE_FAILURES: readonly FailureEntry[] = [
       'VRAM is lost due to GPU reset',
       'device lost from bus',
     ],
-    checks: ['gpu_reset', 'reset', 'gpu_lost'],
+    checks: ['gpu_reset', 'gpu_lost'],
     cause:
       'The driver reset a GPU (a queue did not answer), often after an engine was killed with work in flight.',
     remedy: 'Reboot the node; what was measured is invalid even if the server survived.',
@@ -229,7 +229,7 @@ export const DEVICE_FAILURES: readonly FailureEntry[] = [
     rank: 'root',
     kernel: ['uncorrectable hardware error', 'ERREVENT_ATHUB_INTERRUPT', 'uncorrectable errors detected'],
     also: ['Accelerator Check Architecture events logged', '[Hardware Error]'],
-    checks: ['ecc'],
+    checks: ['gpu_ecc'],
     cause: 'The GPU reported an uncorrectable memory or hardware error (ECC/RAS).',
     remedy:
       'Drain the node and have the GPU checked; on ROCm 6.2.1 the recovery itself could fail (6.2.2 repairs it).',
@@ -274,7 +274,7 @@ export const DEVICE_FAILURES: readonly FailureEntry[] = [
     group: 'device',
     blame: 'hardware',
     rank: 'root',
-    checks: ['clock_stuck', 'gpu_clock_stuck', 'power_stuck'],
+    checks: ['clock_stuck', 'gpu_clock'],
     cause: 'A GPU under full load stays at an idle clock or far below its power limit.',
     remedy:
       'Compare clock and power with the other GPUs; power-cycle, then reinstall its firmware or check its slot.',

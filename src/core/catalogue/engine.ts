@@ -76,7 +76,7 @@ export const ENGINE_FAILURES: readonly FailureEntry[] = [
     blame: 'stack',
     rank: 'sign',
     log: ['[aiter] start build [module_', 'start build [module_'],
-    checks: ['compile_in_window', 'graph_capture_in_window', 'jit_in_window'],
+    checks: ['engine_building'],
     cause: 'AITER compiles kernels for the first time, which takes minutes.',
     remedy: 'Warm up longer, or keep the compiled modules (engine.caches.compile).',
   },
@@ -301,8 +301,10 @@ export const ENGINE_FAILURES: readonly FailureEntry[] = [
       'This vLLM refused the command line ({flag_problem}).',
       'This vLLM refused the command line: a flag or a value that it does not know.',
     ],
-    remedy:
-      'Flags move between versions (--disable-log-requests, --swap-space, --num-scheduler-steps are gone): take it out or use its new name.',
+    remedy: [
+      'Correct engine.args: {flag_advice}.',
+      'Flags move between versions and images: take it out of engine.args or engine.command, or use its new name.',
+    ],
   },
   {
     number: 65,

@@ -22,7 +22,7 @@ export type FailureBlame =
  * - consequence: only says that something else has happened.
  * - sign: stopped nothing by itself; shown next to a cause, and named only where nothing better is known.
  */
-export type FailureRank = 'root' | 'general' | 'consequence' | 'sign';
+type FailureRank = 'root' | 'general' | 'consequence' | 'sign';
 
 /**
  * One way to fail. Phrases are plain text without regard to case; `…` stands for anything between its two sides
