@@ -93,5 +93,7 @@ export async function runWithRetries(request: AttemptsRequest): Promise<Attempte
 
 function worthARetry(result: Result): boolean {
   const { verdict, code } = result.verdict;
+  // What was started was something else than what was asked for: it would be so again.
+  if (code === 'pin_mismatch' || code === 'pin_unreadable') return false;
   return verdict === 'invalid' || (verdict === 'error' && WORTH_A_RETRY.has(code));
 }

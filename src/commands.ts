@@ -146,7 +146,7 @@ async function run(options: CommonOptions, argv: readonly string[], cliPath: str
 async function doctor(options: CommonOptions, cliPath: string): Promise<number> {
   const config = configOf(options);
   const log = createLog({ stream: process.stderr, style: 'plain', secrets: config.secrets });
-  const { engine, service, load, preflight } = config;
+  const { engine, service, load, preflight, pins } = config;
   const port = wireHost({
     log,
     cli_path: cliPath,
@@ -154,7 +154,7 @@ async function doctor(options: CommonOptions, cliPath: string): Promise<number> 
     out: resolve(options.out),
   });
   const host = await port.gpus(engine, makePlan(config).gpus);
-  const checks = await port.preflight({ engine, service, load, preflight, host, for_run: false });
+  const checks = await port.preflight({ engine, service, load, preflight, pins, host, for_run: false });
   const exitCode = doctorExitCode(checks);
   const text =
     options.format === 'json'

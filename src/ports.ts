@@ -95,6 +95,7 @@ export interface PreflightRequest {
   readonly service: ServiceConfig;
   readonly load: Pick<LoadConfig, 'max_concurrency' | 'request_rates' | 'warmup'>;
   readonly preflight: PreflightConfig;
+  readonly pins: Config['pins'];
   readonly host: HostGpus;
   /** A run takes its locks and looks for other processes itself, later; doctor wants to know now. */
   readonly for_run: boolean;

@@ -2,9 +2,10 @@
 import type { Config } from './config/config.ts';
 import { blockingProblem, hostEvidence, publicReport } from './core/doctor.ts';
 import type { Gpu } from './core/gpu.ts';
-import type { FingerprintField, HostCheck, HostReport, ValidityCheck } from './core/result.gen.ts';
+import { hostFingerprint } from './core/host-fingerprint.ts';
+import type { HostCheck, HostReport, ValidityCheck } from './core/result.gen.ts';
 import { GateError } from './failure.ts';
-import type { Fingerprint, HeldLock, HostGpus, Ports } from './ports.ts';
+import type { Fingerprint, HeldLock, Ports } from './ports.ts';
 
 /** What a run needs to know about its machine, filled in as it is learnt. */
 export interface Site {
@@ -32,11 +33,11 @@ export async function enterSite(
   signal: AbortSignal,
   ports: Ports,
 ): Promise<Site> {
-  const { engine, service, load, preflight } = config;
+  const { engine, service, load, preflight, pins } = config;
   const host = await ports.host.gpus(engine, planned_gpus);
   const local = engine.kind === 'docker' || engine.kind === 'process';
   const checks = local
-    ? await ports.host.preflight({ engine, service, load, preflight, host, for_run: true })
+    ? await ports.host.preflight({ engine, service, load, preflight, pins, host, for_run: true })
     : [];
   say(checks, config.report.detail, ports);
   const problem = blockingProblem(checks.filter(({ id }) => STOPS_A_RUN.has(id)));
@@ -51,7 +52,7 @@ export async function enterSite(
       checks: [...checks, ...clean.checks],
     };
     if (report.waited_s >= 1) ports.log.info(`waited ${report.waited_s.toFixed(0)} s for the GPUs`);
-    return { gpus: host.gpus, lock, report, fingerprint: fingerprintOf(host) };
+    return { gpus: host.gpus, lock, report, fingerprint: hostFingerprint(host) };
   } catch (error) {
     await lock.release();
     throw error;
@@ -113,25 +114,6 @@ async function waitUntilClean(
     told = problem.message;
     await pause(Math.min(LOOK_AGAIN_MS, Math.max(1, (wait_s - waited()) * 1000)), signal);
   }
-}
-
-/** What the host alone tells; the engine's own fields win over these. */
-function fingerprintOf({ gpus, inventory }: HostGpus): Fingerprint {
-  const { source } = inventory;
-  const field = (value: string | number): FingerprintField => ({ value, source, class: 'hard' });
-  const of = (key: 'product' | 'arch'): Fingerprint => {
-    const values = [...new Set(gpus.map((gpu) => gpu[key] ?? ''))];
-    const [only] = values;
-    const name = key === 'product' ? 'gpu' : key;
-    return values.length === 1 && only !== undefined && only !== '' ? { [name]: field(only) } : {};
-  };
-  const driver = inventory.host?.driver;
-  return {
-    ...of('product'),
-    ...of('arch'),
-    ...(gpus.length === 0 ? {} : { gpu_count: field(gpus.length) }),
-    ...(driver === undefined ? {} : { driver: { value: driver, source, class: 'soft' } }),
-  };
 }
 
 /** Names of foreign processes stay on the machine; the log of a job does not. */

@@ -71,6 +71,31 @@ describe('inputs become settings', () => {
     ]);
   });
 
+  test('image and versions become the engine and its pins, each problem named by its input', () => {
+    const request = read({
+      image: 'vllm/vllm-openai-rocm:v0.14.0',
+      model: 'llama',
+      'vllm-version': '0.14.*',
+      'rocm-version': ' >=7.0 <7.2 ',
+    });
+    assert.deepEqual(request.inputs.document['engine'], {
+      image: 'vllm/vllm-openai-rocm:v0.14.0',
+      pins: { vllm: '0.14.*', rocm: '>=7.0 <7.2' },
+    });
+    const config = loadConfig({
+      inputs: request.inputs,
+      set: ['engine.kind=external', 'service.base_url=http://127.0.0.1:8000'],
+      env: {},
+      cwd: '.',
+    });
+    assert.deepEqual(config.pins, { vllm: '0.14.*', rocm: '>=7.0 <7.2' });
+    const wrong = evidence({
+      inputs: read({ 'rocm-version': 'latest', 'base-url': 'http://127.0.0.1:8000' }).inputs,
+    });
+    assert.equal(wrong.length, 1);
+    assert.match(wrong[0] ?? '', /^input rocm-version: engine\.pins\.rocm: expected a version, a prefix/);
+  });
+
   test('an empty text is not given: the defaults are those of the table', () => {
     const request = read({ model: '  ' });
     assert.deepEqual(request, {

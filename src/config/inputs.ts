@@ -39,6 +39,21 @@ export const ACTION_INPUTS = [
     key: 'service.model_id',
   },
   {
+    name: 'image',
+    description: 'Container image of the engine, by digest or tag (`engine.image`).',
+    key: 'engine.image',
+  },
+  {
+    name: 'vllm-version',
+    description: 'vLLM version that must answer: exact, `0.14.*` or `>=0.14 <0.16` (`engine.pins.vllm`).',
+    key: 'engine.pins.vllm',
+  },
+  {
+    name: 'rocm-version',
+    description: 'ROCm version that the engine must run with, in the same forms (`engine.pins.rocm`).',
+    key: 'engine.pins.rocm',
+  },
+  {
     name: 'request-rates',
     description: 'Gating request rates, separated by commas or spaces (`load.request_rates`).',
     key: 'load.request_rates',
@@ -119,6 +134,9 @@ export function readInputs(get: (name: string) => string): ActionRequest {
     // Not trimmed here: a key with a line break is worth a warning.
     'api-key': given('api-key'),
     model: word('model'),
+    image: word('image'),
+    'vllm-version': word('vllm-version'),
+    'rocm-version': word('rocm-version'),
     'request-rates': numbers('request-rates', word('request-rates'), problems),
     'num-prompts': wholeNumber('num-prompts', word('num-prompts'), problems),
     budgets: lines(given('budgets')),
@@ -146,11 +164,16 @@ function documentOf(values: Readonly<Record<string, unknown>>): Pick<RawInputs, 
   for (const input of ACTION_INPUTS) {
     const value = values[input.name];
     if (!('key' in input) || value === undefined) continue;
-    const [section, key] = input.key.split('.');
-    if (section === undefined) continue;
     origins[input.key] = `input ${input.name}`;
-    if (key === undefined) document[section] = value;
-    else document[section] = { ...(document[section] as object | undefined), [key]: value };
+    const path = input.key.split('.');
+    const last = path.pop() ?? '';
+    let folder = document;
+    for (const part of path) {
+      const inner = { ...(folder[part] as Record<string, unknown> | undefined) };
+      folder[part] = inner;
+      folder = inner;
+    }
+    folder[last] = value;
   }
   return { document, origins };
 }

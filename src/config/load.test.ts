@@ -113,7 +113,7 @@ describe('all problems at once, each with its place', () => {
       at('12:5', 'budgets[1]: "p95_ttft_ms <= 500 @ 3": 3 is no gating rung of 2, 4, 8, 16; nearest: 2'),
       at(
         '13:1',
-        'colour: unknown key; sections are service, engine, load, budgets, compare, limits, validity, report',
+        'colour: unknown key; sections are service, engine, load, budgets, compare, limits, validity, preflight, report',
       ),
     ]);
   });

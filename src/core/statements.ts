@@ -55,7 +55,7 @@ export function failureStatement(
   const exploring = isServer && rung?.planned.kind === 'exploring';
   return {
     finding: {
-      kind: cause === 'engine' || cause === 'channel' ? cause : 'note',
+      kind: cause === 'engine' || cause === 'channel' ? cause : cause === 'identity' ? 'validity' : 'note',
       severity: exploring ? 'notice' : SEVERITY[verdict],
       verdict,
       code,

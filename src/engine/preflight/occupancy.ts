@@ -70,8 +70,10 @@ function processCheck(
       : check.unknown(`what ${unread.length} process(es) hold on the GPUs cannot be read`);
   }
   const details = others.map((one) => describe(one, gpus, root));
+  // With hidepid= nobody sees the processes of others: their contexts then look ownerless, and a reset would kill them.
+  const seesAll = readSmall(`${root}/proc/1/stat`) !== undefined;
   const zombies = others.filter(({ pid }) => readSmall(`${root}/proc/${pid}/stat`) === undefined);
-  if (zombies.length === others.length) {
+  if (seesAll && zombies.length === others.length) {
     return check.problem(
       `${zombies.length} GPU context(s) without a process (pid ${zombies.map(({ pid }) => pid).join(', ')}) are still there`,
       `Nobody owns them: reset just ${gpus.length === 1 ? 'this GPU' : 'these GPUs'} when they are idle (amd-smi reset --gpureset --gpu ${gpus.map(({ index }) => index).join(' ')}), or reboot.`,
@@ -193,7 +195,7 @@ function describe(one: KfdProcess, gpus: readonly Gpu[], root: string): string {
     })
     .join(', ');
   const command = readSmall(`${root}/proc/${one.pid}/cmdline`)?.replaceAll('\0', ' ');
-  const name = command ?? readSmall(`${root}/proc/${one.pid}/comm`) ?? 'no such process any more';
+  const name = command ?? readSmall(`${root}/proc/${one.pid}/comm`) ?? 'its process cannot be seen';
   return `pid ${one.pid}, user ${ownerOf(`${root}/proc/${one.pid}`)}, ${ageOf(one.pid, root)}: ${oneLine(name, 100)}; ${held === '' ? 'a queue' : held}`;
 }
 

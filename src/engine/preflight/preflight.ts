@@ -6,6 +6,7 @@ import { hostChecks } from './host.ts';
 import { lockChecks } from './lock.ts';
 import { modelChecks } from './model.ts';
 import { occupancyChecks } from './occupancy.ts';
+import { pinChecks } from './pins.ts';
 import { portChecks } from './port.ts';
 import { settingChecks } from './settings.ts';
 
@@ -22,6 +23,7 @@ export async function preflightChecks(context: Context): Promise<readonly HostCh
   if (engine.kind === 'simulator' || engine.kind === 'hooks') return local;
   return [
     ...gpuChecks(context),
+    ...pinChecks(context),
     ...accessChecks(context),
     ...(context.for_run
       ? []
