@@ -508,6 +508,10 @@ readonly problems: readonly string[]
 export interface GpuShare {
 readonly index: number
 /**
+ * GPUs with the same one share power, heat and their counters.
+ */
+readonly package_id?: string
+/**
  * Looks at which it could be read.
  */
 readonly samples: number

@@ -7,6 +7,7 @@ import type {
   Bucket,
   ClientShare,
   FailureExample,
+  GpuWindow,
   RequestRecord,
   RungResult,
   ServerCounters,
@@ -27,6 +28,10 @@ export interface RungEvidence {
     readonly stopped?: { readonly code: string; readonly reason: string };
   };
   readonly server?: ServerCounters;
+  /** What the GPUs of the engine did; none: this host has no GPU. Absent: nobody looked. */
+  readonly gpus?: GpuWindow | 'none';
+  /** Lines of the engine's log that tell of compiling during the rung; absent: no log. */
+  readonly build_lines?: readonly string[];
   readonly engine_kind: EngineKind;
   /** validity.strict */
   readonly strict: boolean;
@@ -79,6 +84,7 @@ export function summariseRung(evidence: RungEvidence): RungResult {
     buckets: lengthBuckets(records, evidence.bucket_edges),
     client: run.client,
     ...(server === undefined ? {} : { server }),
+    ...(evidence.gpus === undefined || evidence.gpus === 'none' ? {} : { gpus: evidence.gpus }),
     checks: checkRung(
       {
         engine_kind: evidence.engine_kind,
@@ -91,6 +97,8 @@ export function summariseRung(evidence: RungEvidence): RungResult {
           judged_percentile: Math.max(0, ...evidence.percentiles),
         }),
         ...(server === undefined ? {} : { server }),
+        ...(evidence.gpus === undefined ? {} : { gpus: evidence.gpus }),
+        ...(evidence.build_lines === undefined ? {} : { build_lines: evidence.build_lines }),
         ...(evidence.lengths === undefined ? {} : { lengths: evidence.lengths }),
         ...(evidence.prefix_tokens === undefined ? {} : { prefix_tokens: evidence.prefix_tokens }),
       },

@@ -1,4 +1,14 @@
 // The single table of validity rules: can what was measured be trusted? One row per rule; new rules are new rows.
+import {
+  engineBuilding,
+  type GpuFacts,
+  gpuClock,
+  gpuEcc,
+  gpuEnergy,
+  gpuReset,
+  gpuTelemetry,
+  gpuThermal,
+} from './gpu-rulings.ts';
 import { mean, percentile, sortedSample } from './quantile.ts';
 import { isOk, latenessMs, ttftMs } from './record.ts';
 import type {
@@ -6,27 +16,20 @@ import type {
   RequestRecord,
   ServerCounters,
   ValidityCheck,
-  ValidityState,
   WarmupReport,
 } from './result.gen.ts';
+import { invalid, notApplicable, type Ruling, unknown, valid } from './ruling.ts';
 
-export type EngineKind = 'process' | 'external' | 'simulator';
+export type EngineKind = 'docker' | 'process' | 'hooks' | 'external' | 'simulator';
 
 /**
  * Whose part of the measurement a rule doubts. Failures of requests count against the server unless the same rung is
  * invalid because of the client or the channel (design: verdict order).
  */
-export type Blame = 'client' | 'channel' | 'engine' | 'workload';
-
-/** A run is valid for a rule, or not, or nobody can say, or the rule has no meaning here. */
-interface Ruling {
-  readonly state: ValidityState;
-  readonly message: string;
-  readonly numbers?: Readonly<Record<string, number>>;
-}
+export type Blame = 'client' | 'channel' | 'engine' | 'host' | 'workload';
 
 /** What the rules of a rung look at. */
-export interface RungFacts {
+export interface RungFacts extends GpuFacts {
   readonly engine_kind: EngineKind;
   readonly planned: number;
   readonly stopped: boolean;
@@ -58,7 +61,9 @@ export interface Rule<Facts> {
   readonly check: (facts: Facts) => Ruling;
 }
 
-const ALL: readonly EngineKind[] = ['process', 'external', 'simulator'];
+const ALL: readonly EngineKind[] = ['docker', 'process', 'hooks', 'external', 'simulator'];
+/** Engines that we start on GPUs, usually of this host. */
+const OURS: readonly EngineKind[] = ['docker', 'process', 'hooks'];
 
 /** Longest lateness of the client: 5 % of the rung's median TTFT, at least 10 ms. */
 const LATENESS_SHARE = 0.05;
@@ -87,7 +92,7 @@ export const RUNG_RULES: readonly Rule<RungFacts>[] = [
     rule: 'host_starving',
     blames: 'client',
     applies_to: ALL,
-    required_for: ['process'],
+    required_for: ['docker', 'process'],
     check: hostStarving,
   },
   { rule: 'quota', blames: 'channel', applies_to: ['external'], required_for: ['external'], check: quota },
@@ -96,6 +101,19 @@ export const RUNG_RULES: readonly Rule<RungFacts>[] = [
   { rule: 'token_counts', blames: 'workload', applies_to: ALL, required_for: [], check: tokenCounts },
   { rule: 'prefix_cache', blames: 'workload', applies_to: ALL, required_for: [], check: prefixCache },
   { rule: 'server_telemetry', blames: 'engine', applies_to: ALL, required_for: [], check: serverTelemetry },
+  {
+    rule: 'engine_building',
+    blames: 'engine',
+    applies_to: OURS,
+    required_for: [],
+    check: engineBuilding,
+  },
+  { rule: 'gpu_telemetry', blames: 'host', applies_to: OURS, required_for: [], check: gpuTelemetry },
+  { rule: 'gpu_thermal', blames: 'host', applies_to: OURS, required_for: [], check: gpuThermal },
+  { rule: 'gpu_clock', blames: 'host', applies_to: OURS, required_for: [], check: gpuClock },
+  { rule: 'gpu_ecc', blames: 'host', applies_to: OURS, required_for: [], check: gpuEcc },
+  { rule: 'gpu_reset', blames: 'host', applies_to: OURS, required_for: [], check: gpuReset },
+  { rule: 'gpu_energy', blames: 'host', applies_to: OURS, required_for: [], check: gpuEnergy },
 ];
 
 export const RUN_RULES: readonly Rule<RunFacts>[] = [
@@ -329,22 +347,6 @@ function span(times: readonly number[]): number | undefined {
 
 function total(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
-}
-
-function valid(message: string): Ruling {
-  return { state: 'valid', message };
-}
-
-function invalid(message: string): Ruling {
-  return { state: 'invalid', message };
-}
-
-function unknown(message: string): Ruling {
-  return { state: 'unknown', message };
-}
-
-function notApplicable(message: string): Ruling {
-  return { state: 'not_applicable', message };
 }
 
 function ms(value: number): string {
