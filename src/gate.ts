@@ -266,7 +266,7 @@ function requirePins({ config }: GateRequest, measured: Measured, when: PinCheck
     code: unreadable ? 'pin_unreadable' : 'pin_mismatch',
     message: `${pinText(first)}${more}`,
     hint: pinHint(first),
-    evidence: broken.map((pin) => pinText(pin)),
+    ...(broken.length > 1 && { evidence: broken.map((pin) => pinText(pin)) }),
   });
 }
 

@@ -49,10 +49,28 @@ export function environment(result: Result): readonly Fact[] {
   return [
     ...rows,
     { name: 'Engine', value: result.engine.kind },
+    ...pinned(result),
+    ...waited(result),
     ...(workload === undefined
       ? []
       : [{ name: 'Workload', value: `${workload.dataset_name}, ${workload.lengths} lengths` }]),
   ];
+}
+
+/** engine.pins and how each of them came out. */
+function pinned({ pins = [] }: Result): readonly Fact[] {
+  if (pins.length === 0) return [];
+  const state = { match: 'as pinned', mismatch: 'NOT as pinned', unreadable: 'not readable' };
+  const value = pins
+    .map(({ field, expected, state: found }) => `${field} ${expected}: ${state[found]}`)
+    .join('; ');
+  return [{ name: 'Pins', value }];
+}
+
+/** Waiting costs wall time, not GPU minutes. */
+function waited({ host }: Result): readonly Fact[] {
+  if (host === undefined || host.waited_s < 1) return [];
+  return [{ name: 'Waited for GPUs', value: `${host.waited_s.toFixed(0)} s`, source: host.lock.message }];
 }
 
 /** Every other field of the fingerprint. */
