@@ -1,26 +1,10 @@
 // From what an engine left behind to one cause, one remedy and the lines that prove it.
 import type { FailureBlame, FailureEntry, FailureGroup } from './catalogue/entry.ts';
+import { type FailureEvidence, linesWith, lowerLine, readSources, type Source } from './evidence-text.ts';
 import { FAILURES } from './failure-catalogue.ts';
-import { type LogLine, logLines, shortLine } from './log-lines.ts';
+import { shortLine } from './log-lines.ts';
 import { probableErrors } from './probable-errors.ts';
-import { type EngineSettings, fillText, type MatchedLine, triageFacts } from './triage-facts.ts';
-
-/** Everything that may say why an engine failed. Text from outside, never trusted. */
-export interface FailureEvidence {
-  readonly log?: string;
-  /** Kernel log of the same time. */
-  readonly kernel_log?: string;
-  /** PCI addresses of the GPUs of this run: kernel lines about other GPUs do not count. */
-  readonly gpu_bdfs?: readonly string[];
-  /** "exit code 1", "signal SIGKILL", or both with a comma. */
-  readonly exit?: string;
-  readonly container?: { readonly oom_killed?: boolean; readonly error?: string };
-  /** What failed requests got: `class: text`. */
-  readonly requests?: readonly string[];
-  /** Nothing moved any more: things that only make slow become the likely cause. */
-  readonly stalled?: boolean;
-  readonly settings?: EngineSettings;
-}
+import { fillText, type MatchedLine, triageFacts } from './triage-facts.ts';
 
 /** The answer, as plain data. */
 export interface Triage {
@@ -55,19 +39,6 @@ const STALLING: Readonly<Record<string, number>> = {
   worker_stuck: 25,
   iommu: 24,
 };
-const MAX_HITS = 200;
-
-type SourceName = 'container' | 'log' | 'kernel' | 'request';
-const SOURCES: readonly SourceName[] = ['container', 'log', 'kernel', 'request'];
-
-/** One text, ready to be searched. */
-interface Source {
-  readonly name: SourceName;
-  readonly lines: readonly LogLine[];
-  readonly lower: string;
-  /** Where each line begins in `lower`. */
-  readonly starts: readonly number[];
-}
 
 interface Match {
   readonly entry: FailureEntry;
@@ -109,7 +80,7 @@ export function triage(evidence: FailureEvidence): Triage {
     blame: best.entry.blame,
     cause: fillText(best.entry.cause, facts),
     remedy: fillText(best.entry.remedy, facts),
-    evidence: proof(best, matches, evidence, best.score < SCORE.root ? errors : []),
+    evidence: proof(best, matches, evidence, sources, best.score < SCORE.root ? errors : []),
   };
 }
 
@@ -128,38 +99,6 @@ export function adviceFor(check: string): { readonly cause: string; readonly rem
   const entry = FAILURES.find(({ checks }) => checks?.includes(check) === true);
   if (entry === undefined) return undefined;
   return { cause: fillText(entry.cause, {}), remedy: fillText(entry.remedy, {}) };
-}
-
-// ---- reading ------------------------------------------------------------------------------------------------
-
-function readSources(evidence: FailureEvidence): readonly Source[] {
-  const texts: Readonly<Record<SourceName, string | undefined>> = {
-    container: evidence.container?.error,
-    log: evidence.log,
-    kernel: evidence.kernel_log,
-    request: evidence.requests?.join('\n'),
-  };
-  return SOURCES.flatMap((name) => {
-    const text = texts[name];
-    if (text === undefined || text.trim() === '') return [];
-    const all = logLines(text);
-    const lines = name === 'kernel' ? all.filter((line) => concernsUs(line.text, evidence.gpu_bdfs)) : all;
-    const lowered = lines.map((line) => line.text.toLowerCase());
-    const starts: number[] = [];
-    let at = 0;
-    for (const line of lowered) {
-      starts.push(at);
-      at += line.length + 1;
-    }
-    return [{ name, lines, lower: lowered.join('\n'), starts }];
-  });
-}
-
-/** False for a kernel line about a GPU that is not of this run. */
-function concernsUs(line: string, bdfs: readonly string[] | undefined): boolean {
-  if (bdfs === undefined || bdfs.length === 0) return true;
-  const bdf = /amdgpu (?<bdf>[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-9a-f])/i.exec(line)?.groups?.['bdf'];
-  return bdf === undefined || bdfs.some((ours) => ours.toLowerCase() === bdf.toLowerCase());
 }
 
 // ---- matching -----------------------------------------------------------------------------------------------
@@ -244,53 +183,6 @@ function hits(entry: FailureEntry, source: Source): readonly number[] {
   return [...lines].sort((a, b) => a - b);
 }
 
-/** Lines that hold the parts of a phrase in their order. */
-function linesWith(phrase: string, source: Source): readonly number[] {
-  const parts = phrase
-    .toLowerCase()
-    .split('…')
-    .map((part) => part.trim());
-  const longest = parts.reduce((a, b) => (b.length > a.length ? b : a), '');
-  const lines: number[] = [];
-  let at = source.lower.indexOf(longest);
-  while (at >= 0 && lines.length < MAX_HITS) {
-    const line = lineAt(source.starts, at);
-    if (parts.length === 1 || inOrder(parts, lowerLine(source, line))) lines.push(line);
-    const next = source.starts[line + 1];
-    if (next === undefined) break;
-    at = source.lower.indexOf(longest, next);
-  }
-  return lines;
-}
-
-function inOrder(parts: readonly string[], line: string): boolean {
-  let from = 0;
-  for (const part of parts) {
-    const at = line.indexOf(part, from);
-    if (at < 0) return false;
-    from = at + part.length;
-  }
-  return true;
-}
-
-function lowerLine(source: Source, line: number): string {
-  const start = source.starts[line] ?? 0;
-  const next = source.starts[line + 1];
-  return source.lower.slice(start, next === undefined ? undefined : next - 1);
-}
-
-/** The line in which a position stands. */
-function lineAt(starts: readonly number[], position: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= position) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
 // ---- answering ----------------------------------------------------------------------------------------------
 
 /** Lines of the cause first, then what belongs to it, how it ended, and what else was seen. */
@@ -298,9 +190,9 @@ function proof(
   best: Match,
   matches: readonly Match[],
   evidence: FailureEvidence,
+  sources: readonly Source[],
   errors: readonly string[],
 ): readonly string[] {
-  const sources = readSources(evidence);
   const also = sources.flatMap((source) =>
     (best.entry.also ?? [])
       .flatMap((phrase) => linesWith(phrase, source).slice(0, 1))

@@ -1,6 +1,7 @@
 // Why an engine did not become ready or ended, each with the lines that prove it.
 import { maskDeep } from '../config/mask.ts';
-import { blamesHost, causeText, type FailureEvidence, type Triage, triage } from '../core/triage.ts';
+import type { FailureEvidence } from '../core/evidence-text.ts';
+import { blamesHost, causeText, type Triage, triage } from '../core/triage.ts';
 import { GateError } from '../failure.ts';
 import type { EngineDeath } from '../ports.ts';
 import { readLog } from './boot-log.ts';
