@@ -23,6 +23,7 @@ import { checkRun } from './core/validity.ts';
 import type { RunFailure } from './core/verdict.ts';
 import { rungFile } from './core/vllm-compat.ts';
 import { unsetKnobFindings } from './core/vllm-flags.ts';
+import type { Alarm } from './core/watchdog.ts';
 import { GateError } from './failure.ts';
 import type {
   BaselineSet,
@@ -32,6 +33,7 @@ import type {
   GateRequest,
   Ports,
   RungRun,
+  TelemetrySink,
   Workload,
 } from './ports.ts';
 import { enterSite, leaveSite, type Site, siteEvidence, stillAlone } from './site.ts';
@@ -189,7 +191,10 @@ async function measure(given: GateRequest, ports: Ports, plan: Plan): Promise<Me
       const workload = await prepare(request, ports, channel, rungs, stop.signal);
       measured.workload = workload.report;
       measured.warmup = await warm(request, ports, channel, workload, stop.signal);
-      await climb(request, ports, { engine, channel, workload, rungs, measured, signal: stop.signal });
+      await climb(request, ports, {
+        ...{ engine, site, channel, workload, rungs, measured },
+        ...{ signal: stop.signal, on_alarm: stop.alarm },
+      });
       await proveAgain(request, ports, { engine, channel, site, measured });
     } finally {
       stop.dispose();
@@ -330,26 +335,44 @@ async function warm(
 
 interface Climb {
   readonly engine: BootedEngine;
+  readonly site: Site;
   readonly channel: Channel;
   readonly workload: Workload;
   readonly rungs: readonly Rung[];
   readonly measured: Measured;
   readonly signal: AbortSignal;
+  readonly on_alarm: (alarm: Alarm) => void;
+}
+
+async function climb(request: GateRequest, ports: Ports, ladder: Climb): Promise<void> {
+  ports.log.group('Ladder');
+  const telemetry = await ports.output.telemetry();
+  try {
+    await climbRungs(request, ports, ladder, telemetry);
+  } finally {
+    await telemetry.close();
+  }
 }
 
 /** Rung by rung, lowest rate first; a rung that had to be stopped ends the climb. */
-async function climb(request: GateRequest, ports: Ports, ladder: Climb): Promise<void> {
+async function climbRungs(
+  request: GateRequest,
+  ports: Ports,
+  ladder: Climb,
+  telemetry: TelemetrySink,
+): Promise<void> {
   const { engine, channel, rungs, measured, signal } = ladder;
-  ports.log.group('Ladder');
   for (const [position, rung] of rungs.entries()) {
     if (position > 0) await settle(request, ports, ladder, rung);
     signal.throwIfAborted();
     requireTime(request, ports, rung);
-    const climbed = await climbRung(request, ports, ladder, rung);
+    const climbed = await climbRung(request, ports, ladder, rung, telemetry);
     measured.rungs.push(climbed);
     ports.log.info(rungLine(climbed.result));
     if (engine.death !== undefined) throw engineDied(engine);
     if (climbed.result.state !== 'stopped') continue;
+    const alarm = alarmOf(signal);
+    if (alarm !== undefined) throw await whyAlarmed(alarm, engine, climbed.result);
     signal.throwIfAborted();
     if (!(await ports.probe.alive(channel))) throw await whyStopped(engine, climbed.result);
     // The engine lives but this rate overran it: a higher rate would only hurt the machine.
@@ -387,9 +410,10 @@ async function climbRung(
   ports: Ports,
   ladder: Climb,
   rung: Rung,
+  telemetry: TelemetrySink,
 ): Promise<MeasuredRung> {
   const { config } = request;
-  const { channel, workload, signal } = ladder;
+  const { channel, workload, site, signal } = ladder;
   const requests = workload.requests(rung);
   const schedule = makeSchedule({
     arrival: config.load.arrival,
@@ -399,8 +423,12 @@ async function climbRung(
     seed: config.load.seed,
   });
   const sink = await ports.output.records(rung);
-  const sample = await ports.telemetry.sample(channel);
+  const sample = await ports.telemetry.sample({
+    ...{ channel, gpus: site.gpus, on_alarm: ladder.on_alarm },
+    on_row: (row) => telemetry.write(rung, row),
+  });
   let run: RungRun;
+  const from = ports.clock.now_ns();
   try {
     run = await ports.load.run({
       ...{ rung, schedule, requests, channel, load: config.load, signal },
@@ -414,7 +442,8 @@ async function climbRung(
   } finally {
     await sink.close();
   }
-  const server = await sample?.stop();
+  const to = ports.clock.now_ns();
+  const { server, gpus, build_lines } = await sample.stop({ hurry: signal.aborted });
   const stopped = stopReason(signal) ?? run.stopped;
   const result = summariseRung({
     rung,
@@ -426,6 +455,10 @@ async function climbRung(
     lengths: workload.report.lengths,
     ...(config.load.length_buckets !== undefined && { bucket_edges: config.load.length_buckets }),
     ...(server !== undefined && { server }),
+    ...(build_lines !== undefined && { build_lines }),
+    ...(gpus === undefined
+      ? site.without_gpus && { gpus: 'none' }
+      : { gpus: { ...gpus, gpus: site.gpus, from_ns: Number(from), to_ns: Number(to) } }),
     ...(workload.report.prefix_tokens !== undefined && { prefix_tokens: workload.report.prefix_tokens }),
   });
   const identity = {
@@ -443,11 +476,13 @@ async function climbRung(
 
 /** Why a run is cut short; the abort reason of the signal that every stage gets. */
 class Stop extends Error {
-  readonly code: 'cancelled' | 'limit' | 'engine_died' | 'lock_lost';
-  constructor(code: Stop['code'], message: string) {
+  readonly code: 'cancelled' | 'limit' | 'engine_died' | 'lock_lost' | Alarm['code'];
+  readonly alarm?: Alarm;
+  constructor(code: Stop['code'], message: string, alarm?: Alarm) {
     super(message);
     this.name = 'Stop';
     this.code = code;
+    if (alarm !== undefined) this.alarm = alarm;
   }
 }
 
@@ -494,6 +529,7 @@ function stopSignals(
   }
   return {
     signal: controller.signal,
+    alarm: (alarm: Alarm) => controller.abort(new Stop(alarm.code, alarm.message, alarm)),
     dispose: () => {
       for (const timer of timers) clearTimeout(timer);
       request.signal.removeEventListener('abort', cancelled);
@@ -546,6 +582,24 @@ async function whyStopped(engine: BootedEngine, last: RungResult | undefined): P
   if (engine.report().kind === 'docker') await Promise.race([engine.died, late]);
   clearTimeout(timer);
   return engine.death === undefined ? stoppedAnswering(last) : engineDied(engine);
+}
+
+function alarmOf(signal: AbortSignal): Alarm | undefined {
+  return signal.aborted && signal.reason instanceof Stop ? signal.reason.alarm : undefined;
+}
+
+/** What the watchdog saw, or the engine's own account of its death. */
+async function whyAlarmed(alarm: Alarm, engine: BootedEngine, last: RungResult): Promise<GateError> {
+  if (alarm.code === 'engine_unreachable') return whyStopped(engine, last);
+  return new GateError({
+    kind: alarm.code === 'gpu_lost' ? 'host' : 'engine',
+    code: alarm.code,
+    message: `at ${last.rate} req/s, ${alarm.message}`,
+    hint:
+      alarm.code === 'gpu_lost'
+        ? 'Read the kernel log (dmesg, amdgpu) and check the GPU before the next run.'
+        : 'Read the last lines of the engine log and telemetry.jsonl in the output folder.',
+  });
 }
 
 /** A dead engine has told its cause already. */

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Result } from './core/result.gen.ts';
 import { GateError } from './failure.ts';
 import { claimFolder } from './output/claim.ts';
-import { openRecords, RESULT_FILE, rungFileName, writeWhole } from './output/files.ts';
+import { openRecords, openTelemetry, RESULT_FILE, rungFileName, writeWhole } from './output/files.ts';
 import { writeManifest } from './output/manifest.ts';
 import type { OutputPort } from './ports.ts';
 import { renderHtml } from './report/html.ts';
@@ -48,6 +48,7 @@ export async function prepareOutput(request: { out: string; output_file?: string
     ...(moved_to !== undefined && { moved_to }),
     engine_log: join(folder, 'engine.log'),
     records: (rung) => openRecords(folder, rung),
+    telemetry: () => openTelemetry(folder),
     async rungFile(rung, content) {
       const text = json(content);
       await writeWhole(join(folder, rungFileName(rung.rate)), text);

@@ -1,6 +1,7 @@
 // What the story (gate.ts) needs from the world. Adapters implement these; only the roots know which.
 import type { Config, EngineConfig, LoadConfig, PreflightConfig, ServiceConfig } from './config/config.ts';
 import type { Gpu, GpuInventory } from './core/gpu.ts';
+import type { GpuSample } from './core/gpu-reading.ts';
 import type { Rung } from './core/plan.ts';
 import type {
   ChannelReport,
@@ -18,6 +19,7 @@ import type {
 } from './core/result.gen.ts';
 import type { Schedule } from './core/schedule.ts';
 import type { Triage } from './core/triage.ts';
+import type { Alarm } from './core/watchdog.ts';
 
 export interface Ports {
   readonly clock: Clock;
@@ -295,14 +297,39 @@ export interface RungRun {
 // ---- telemetry, baseline, output ----------------------------------------------------------------------------
 
 export interface TelemetryPort {
-  /** Begins sampling the server's metrics; undefined when there is nothing to sample. */
-  sample(channel: Channel): Promise<TelemetrySample | undefined>;
+  /** Begins sampling; resolves when the first samples are there, so that they surround what follows. Never throws. */
+  sample(job: TelemetryJob): Promise<TelemetrySample>;
   /** Waits until the server runs nothing, at most max_s; false: it did not, undefined: cannot be seen. */
   idle(request: { channel: Channel; max_s: number; signal: AbortSignal }): Promise<boolean | undefined>;
 }
 
+export interface TelemetryJob {
+  readonly channel: Channel;
+  /** GPUs of the engine; empty: none of this host. */
+  readonly gpus: readonly Gpu[];
+  /** Every look, as it is made. */
+  readonly on_row: (row: TelemetryRow) => void;
+  /** Evidence that the rung is not worth going on with; at most once. */
+  readonly on_alarm: (alarm: Alarm) => void;
+}
+
+/** One look at the server or at the GPUs: a line of telemetry.jsonl. */
+export type TelemetryRow = { readonly kind: 'server' | 'gpus'; readonly at_ns: number } & Readonly<
+  Record<string, unknown>
+>;
+
 export interface TelemetrySample {
-  stop(): Promise<ServerCounters>;
+  /** Takes the last samples; in a hurry what is there must do. */
+  stop(options: { readonly hurry: boolean }): Promise<TelemetryRecord>;
+}
+
+export interface TelemetryRecord {
+  /** Absent: the server shows no metrics. */
+  readonly server?: ServerCounters;
+  /** Absent: there was no GPU to look at. */
+  readonly gpus?: { readonly samples: readonly GpuSample[]; readonly problems: readonly string[] };
+  /** Lines of the engine's log that tell of compiling meanwhile; absent: there is no log. */
+  readonly build_lines?: readonly string[];
 }
 
 export interface BaselinePort {
@@ -318,6 +345,8 @@ export interface BaselineSet {
 export interface OutputPort {
   /** File of one rung run: records are on disk as they finish. */
   records(rung: Rung): Promise<RecordSink>;
+  /** telemetry.jsonl: every look of every rung. */
+  telemetry(): Promise<TelemetrySink>;
   /** The per-rung file with vLLM's own key names. */
   rungFile(rung: Rung, content: Readonly<Record<string, unknown>>): Promise<void>;
   /** Where the engine writes its log. */
@@ -326,6 +355,11 @@ export interface OutputPort {
 
 export interface RecordSink {
   write(record: RequestRecord): void;
+  close(): Promise<void>;
+}
+
+export interface TelemetrySink {
+  write(rung: Pick<Rung, 'rate' | 'run'>, row: TelemetryRow): void;
   close(): Promise<void>;
 }
 

@@ -5,11 +5,13 @@ import type { Gpu } from './core/gpu.ts';
 import { hostFingerprint } from './core/host-fingerprint.ts';
 import type { HostCheck, HostReport, ValidityCheck } from './core/result.gen.ts';
 import { GateError } from './failure.ts';
-import type { Fingerprint, HeldLock, Ports } from './ports.ts';
+import type { Fingerprint, HeldLock, HostGpus, Ports } from './ports.ts';
 
 /** What a run needs to know about its machine, filled in as it is learnt. */
 export interface Site {
   readonly gpus: readonly Gpu[];
+  /** The machine was asked and has no GPU, or none was wanted. */
+  readonly without_gpus: boolean;
   readonly lock: HeldLock;
   readonly report: HostReport;
   /** Fields of the fingerprint that are known before anything is started. */
@@ -52,11 +54,17 @@ export async function enterSite(
       checks: [...checks, ...clean.checks],
     };
     if (report.waited_s >= 1) ports.log.info(`waited ${report.waited_s.toFixed(0)} s for the GPUs`);
-    return { gpus: host.gpus, lock, report, fingerprint: hostFingerprint(host) };
+    const withoutGpus = local && (engine.gpus === 0 || hasNone(host));
+    return { gpus: host.gpus, without_gpus: withoutGpus, lock, report, fingerprint: hostFingerprint(host) };
   } catch (error) {
     await lock.release();
     throw error;
   }
+}
+
+/** A GPU that cannot be read is not none. */
+function hasNone({ inventory }: HostGpus): boolean {
+  return inventory.gpus.length === 0 && inventory.problems.length === 0;
 }
 
 /** After the engine's end: GPU memory back, then the locks. Never throws. */

@@ -3,6 +3,7 @@ import { baselineFiles } from './baseline/files.ts';
 import type { Config } from './config/config.ts';
 import { type ConfigSources, loadConfig } from './config/load.ts';
 import { connect } from './connection.ts';
+import { logSize, readLog } from './engine/boot-log.ts';
 import { createEngine } from './engine/engine.ts';
 import { createHost } from './engine/host.ts';
 import { createProbe } from './engine/probe.ts';
@@ -13,7 +14,7 @@ import type { OutputFolder } from './output.ts';
 import type { HostPort, Log, Ports } from './ports.ts';
 import { type Override, resolveSettings } from './simulator/parameters.ts';
 import { readInventory } from './telemetry/inventory.ts';
-import { createTelemetry } from './telemetry/vllm-metrics.ts';
+import { createTelemetry } from './telemetry/telemetry.ts';
 
 export interface Wiring {
   readonly config: Config;
@@ -28,16 +29,21 @@ export interface Wiring {
 export function wire({ config, output, log, cli_path, run_token }: Wiring): Ports {
   const { env } = process;
   const { service, secrets } = config;
+  const now_ns = () => process.hrtime.bigint();
+  const { engine_log } = output;
   return {
-    clock: { now_ns: () => process.hrtime.bigint(), now_iso: () => new Date().toISOString() },
+    clock: { now_ns, now_iso: () => new Date().toISOString() },
     log,
     host: wireHost({ log, cli_path, run_token, out: output.folder }),
-    engine: createEngine({ log, env, run_token, engine_log: output.engine_log, secrets, cli_path }),
+    engine: createEngine({ log, env, run_token, engine_log, secrets, cli_path }),
     connect: (base_url) => connect(service, base_url, env),
     probe: createProbe({ log, detail: config.report.detail }),
     workload: createWorkload({ log, cwd: process.cwd() }),
     load: createLoad({ service, log }),
-    telemetry: createTelemetry({ log }),
+    telemetry: createTelemetry({
+      ...{ log, cli_path, env, now_ns },
+      engine_log: { size: () => logSize(engine_log), read: (from) => readLog(engine_log, from) },
+    }),
     baseline: baselineFiles,
     output,
   };

@@ -1,8 +1,9 @@
 // One rung run, from its records to its result.
+import { type GpuEvidence, summariseGpus } from './gpu-window.ts';
 import { durationS, latencyMetrics, meanTps, present, rateMetrics, STANDARD_PERCENTILES } from './metrics.ts';
 import type { Rung } from './plan.ts';
 import { percentile, sortedSample } from './quantile.ts';
-import { isFailed, isOk } from './record.ts';
+import { isFailed, isOk, outputTokens } from './record.ts';
 import type {
   Bucket,
   ClientShare,
@@ -29,7 +30,7 @@ export interface RungEvidence {
   };
   readonly server?: ServerCounters;
   /** What the GPUs of the engine did; none: this host has no GPU. Absent: nobody looked. */
-  readonly gpus?: GpuWindow | 'none';
+  readonly gpus?: Omit<GpuEvidence, 'completed' | 'output_tokens'> | 'none';
   /** Lines of the engine's log that tell of compiling during the rung; absent: no log. */
   readonly build_lines?: readonly string[];
   readonly engine_kind: EngineKind;
@@ -51,6 +52,7 @@ export function summariseRung(evidence: RungEvidence): RungResult {
   const percentiles = [...new Set([...STANDARD_PERCENTILES, ...(evidence.percentiles ?? [])])];
   const duration = durationS(records);
   const window = measureWindow(records);
+  const gpus = gpusOf(evidence.gpus, records);
   const scheduled = latencyMetrics(records, 'scheduled', percentiles);
   const fromSent = latencyMetrics(records, 'sent', percentiles);
   const rates = {
@@ -84,7 +86,7 @@ export function summariseRung(evidence: RungEvidence): RungResult {
     buckets: lengthBuckets(records, evidence.bucket_edges),
     client: run.client,
     ...(server === undefined ? {} : { server }),
-    ...(evidence.gpus === undefined || evidence.gpus === 'none' ? {} : { gpus: evidence.gpus }),
+    ...(gpus === undefined || gpus === 'none' ? {} : { gpus }),
     checks: checkRung(
       {
         engine_kind: evidence.engine_kind,
@@ -97,7 +99,7 @@ export function summariseRung(evidence: RungEvidence): RungResult {
           judged_percentile: Math.max(0, ...evidence.percentiles),
         }),
         ...(server === undefined ? {} : { server }),
-        ...(evidence.gpus === undefined ? {} : { gpus: evidence.gpus }),
+        ...(gpus === undefined ? {} : { gpus }),
         ...(evidence.build_lines === undefined ? {} : { build_lines: evidence.build_lines }),
         ...(evidence.lengths === undefined ? {} : { lengths: evidence.lengths }),
         ...(evidence.prefix_tokens === undefined ? {} : { prefix_tokens: evidence.prefix_tokens }),
@@ -107,6 +109,16 @@ export function summariseRung(evidence: RungEvidence): RungResult {
     schedule_hash: scheduleHash(schedule),
     token_counts: run.token_counts,
   };
+}
+
+function gpusOf(
+  evidence: RungEvidence['gpus'],
+  records: readonly RequestRecord[],
+): GpuWindow | 'none' | undefined {
+  if (evidence === undefined || evidence === 'none') return evidence;
+  const ok = records.filter(isOk);
+  const tokens = ok.reduce((sum, record) => sum + (outputTokens(record) ?? 0), 0);
+  return summariseGpus({ ...evidence, completed: ok.length, output_tokens: tokens });
 }
 
 /** A rung of which nothing was sent: reported as not run, never as passed. */

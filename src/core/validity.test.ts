@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeRecords, type RungShape } from '../../fixtures/results/factory.ts';
-import type { ServerCounters, ValidityState, WarmupReport } from './result.gen.ts';
+import type { GpuShare, GpuWindow, ServerCounters, ValidityState, WarmupReport } from './result.gen.ts';
 import {
   blames,
   checkRun,
@@ -29,9 +29,110 @@ function server(override: Partial<ServerCounters>): ServerCounters {
   return { source: '/metrics', ttft_mean_ms: 195, ttft_count: 200, restarted: false, ...override };
 }
 
+/** Facts of a rung with one GPU; `second` adds the die beside it. */
+function gpu(
+  share: Partial<GpuShare>,
+  window: Partial<GpuWindow> = {},
+  second?: Partial<GpuShare>,
+): RungFacts {
+  const one: GpuShare = { index: 0, package_id: '0000:05:00.0', samples: 60, ...share };
+  const two: GpuShare = { index: 1, package_id: '0000:05:00.0', samples: 60, ...second };
+  return facts(
+    {},
+    {
+      gpus: {
+        ...{ source: 'sysfs', samples: 60, bracketed: true, gap_max_s: 1.1, gap_limit_s: 3, problems: [] },
+        gpus: second === undefined ? [one] : [one, two],
+        ...window,
+      },
+    },
+  );
+}
+
+const calm = { prochot: 0, ppt: 0.97, socket_thermal: 0, vr_thermal: 0, hbm_thermal: 0 };
+const GPU_CASES: readonly (readonly [string, string, RungFacts, ValidityState])[] = [
+  ['gpu_telemetry', 'samples around the rung, without holes', gpu({}), 'valid'],
+  ['gpu_telemetry', 'a hole of 5 s', gpu({}, { gap_max_s: 5 }), 'unknown'],
+  [
+    'gpu_telemetry',
+    'a hole of 5 s where one look takes 2 s',
+    gpu({}, { gap_max_s: 5, gap_limit_s: 6 }),
+    'valid',
+  ],
+  ['gpu_telemetry', 'no sample before or after', gpu({}, { bracketed: false }), 'unknown'],
+  ['gpu_telemetry', 'one GPU was never read', gpu({}, {}, { samples: 0 }), 'unknown'],
+  ['gpu_telemetry', 'nobody looked', facts(), 'unknown'],
+  ['gpu_telemetry', 'a host without GPUs', facts({}, { gpus: 'none' }), 'not_applicable'],
+  ['gpu_thermal', 'a power limit all the time is normal', gpu({ throttle: calm }), 'valid'],
+  ['gpu_thermal', 'heat for 3 %', gpu({ throttle: { ...calm, socket_thermal: 0.03 } }), 'invalid'],
+  ['gpu_thermal', 'PROCHOT', gpu({ throttle: { ...calm, prochot: 0.5 } }), 'invalid'],
+  ['gpu_thermal', 'voltage regulator', gpu({ throttle: { ...calm, vr_thermal: 0.002 } }), 'invalid'],
+  ['gpu_thermal', 'HBM', gpu({ throttle: { ...calm, hbm_thermal: 0.002 } }), 'invalid'],
+  [
+    'gpu_thermal',
+    'half a millisecond a second',
+    gpu({ throttle: { ...calm, hbm_thermal: 0.0005 } }),
+    'valid',
+  ],
+  ['gpu_thermal', 'no accumulators, hot at some samples', gpu({ thermal_samples: 2 }), 'invalid'],
+  ['gpu_thermal', 'no accumulators, never hot', gpu({ thermal_samples: 0 }), 'valid'],
+  ['gpu_thermal', 'no counters at all', gpu({}), 'unknown'],
+  ['gpu_thermal', 'only the power limit is known', gpu({ throttle: { ppt: 1 } }), 'unknown'],
+  ['gpu_thermal', 'the second die has no counters of its own', gpu({ throttle: calm }, {}, {}), 'valid'],
+  [
+    'gpu_thermal',
+    'a card of its own without counters',
+    gpu({ throttle: calm }, {}, { package_id: '0000:26:00.0' }),
+    'unknown',
+  ],
+  ['gpu_clock', 'fast while busy', gpu({ gfx_clock_busy_mhz: 1900, gfx_clock_max_mhz: 2100 }), 'valid'],
+  [
+    'gpu_clock',
+    'stuck at 60 MHz while busy',
+    gpu({ gfx_clock_busy_mhz: 60, gfx_clock_max_mhz: 2100 }),
+    'invalid',
+  ],
+  ['gpu_clock', 'never busy', gpu({ gfx_activity_mean: 5, gfx_clock_max_mhz: 2100 }), 'not_applicable'],
+  ['gpu_clock', 'no peak clock', gpu({ gfx_clock_busy_mhz: 1900 }), 'unknown'],
+  [
+    'gpu_clock',
+    'a peak of 0 MHz is none',
+    gpu({ gfx_clock_busy_mhz: 1900, gfx_clock_max_mhz: 0 }),
+    'unknown',
+  ],
+  ['gpu_ecc', 'no errors', gpu({ ecc_uncorrectable: 0, ecc_correctable: 0 }), 'valid'],
+  ['gpu_ecc', 'corrected ones', gpu({ ecc_uncorrectable: 0, ecc_correctable: 3 }), 'valid'],
+  ['gpu_ecc', 'an uncorrectable one', gpu({ ecc_uncorrectable: 1 }), 'invalid'],
+  ['gpu_ecc', 'a deferred one', gpu({ ecc_uncorrectable: 0, ecc_deferred: 1 }), 'invalid'],
+  ['gpu_ecc', 'no counters (a VM)', gpu({}), 'unknown'],
+  ['gpu_reset', 'counters grew', gpu({ counter_fell: false }), 'valid'],
+  ['gpu_reset', 'a counter fell', gpu({ counter_fell: true }), 'invalid'],
+  ['gpu_reset', 'it left the bus', gpu({ gone: true }), 'invalid'],
+  ['gpu_reset', 'nothing that a reset would show', gpu({}), 'unknown'],
+  [
+    'gpu_energy',
+    'counter',
+    gpu({}, { energy_j: 5, energy_source: 'counter', energy_deviation: 0.01 }),
+    'valid',
+  ],
+  ['gpu_energy', 'power alone', gpu({}, { energy_j: 5, energy_source: 'power' }), 'valid'],
+  ['gpu_energy', 'counter and power disagree', gpu({}, { energy_deviation: 0.2 }), 'unknown'],
+  ['gpu_energy', 'neither', gpu({}), 'unknown'],
+  ['engine_building', 'a quiet log', facts({}, { build_lines: [] }), 'valid'],
+  [
+    'engine_building',
+    'a module was built',
+    facts({}, { build_lines: ['start build [module_x]'] }),
+    'invalid',
+  ],
+  ['engine_building', 'no log', facts(), 'unknown'],
+  ['engine_building', 'somebody else runs it', facts({}, { engine_kind: 'external' }), 'not_applicable'],
+];
+
 const limited = Object.fromEntries(Array.from({ length: 5 }, (_, i) => [i, 'rate_limited' as const]));
 
 const CASES: readonly (readonly [string, string, RungFacts, ValidityState])[] = [
+  ...GPU_CASES,
   ['counts', 'all were sent', facts(), 'valid'],
   ['counts', 'some were never sent', facts({ unsent: 3 }), 'invalid'],
   ['counts', 'the rung was stopped', facts({ unsent: 3 }, { stopped: true }), 'not_applicable'],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { cpus, hostname } from 'node:os';
 import { oneLine } from '../answer.ts';
 import { isSecretName } from '../config/mask.ts';
@@ -23,7 +23,7 @@ export function processFingerprint(input: {
     flags: hard(describeFlags(flags, input.secrets), 'engine command'),
     env: hard(describeEnvironment(input.env, input.secrets), 'environment of the engine'),
     vllm: unknown('hard', '/version of the running server'),
-    ...gpuFields(input.root ?? ''),
+    rocm: rocmField(input.root ?? ''),
     ...hostFields(),
   };
 }
@@ -151,75 +151,12 @@ function harmless(name: string, value: string, secrets: readonly string[]): stri
   return /^[A-Za-z0-9_.,:+-]{0,60}$/.test(value) ? value : `#${digest(value, 8)}`;
 }
 
-// Device ids as in vllm/platforms/rocm.py (_ROCM_DEVICE_ID_NAME_MAP).
-const PRODUCTS: Readonly<Record<number, string>> = {
-  29704: 'AMD Instinct MI250X',
-  29708: 'AMD Instinct MI250X',
-  29711: 'AMD Instinct MI210',
-  29856: 'AMD Instinct MI300A',
-  29857: 'AMD Instinct MI300X',
-  29877: 'AMD Instinct MI300X',
-  29858: 'AMD Instinct MI308X',
-  29861: 'AMD Instinct MI325X',
-  29881: 'AMD Instinct MI325X',
-  30112: 'AMD Instinct MI350X',
-  30115: 'AMD Instinct MI355X',
-};
-
-/** GPUs and ROCm of this host, as far as the kernel and /opt/rocm tell without any tool. */
-function gpuFields(root: string): Fingerprint {
-  const gpus = kfdGpus(root);
+/** ROCm of this host: what a process engine uses where its environment has none of its own. */
+function rocmField(root: string): FingerprintField {
   const rocm = readTrimmed(`${root}/opt/rocm/.info/version`);
-  const driver = readTrimmed(`${root}/sys/module/amdgpu/version`);
-  const kfd = '/sys/class/kfd/kfd/topology';
-  const none = `no AMD GPU is visible in ${kfd}`;
-  const products = new Set(
-    gpus.map((gpu) => PRODUCTS[gpu.device_id] ?? `device 0x${gpu.device_id.toString(16)}`),
-  );
-  const archs = new Set(gpus.map((gpu) => gpu.arch));
-  return {
-    gpu: gpus.length > 0 ? hard([...products].sort().join(', '), kfd) : unknown('hard', none),
-    arch: gpus.length > 0 ? hard([...archs].sort().join(', '), kfd) : unknown('hard', none),
-    gpu_count: gpus.length > 0 ? hard(gpus.length, `${kfd}, all of this host`) : unknown('hard', none),
-    rocm:
-      rocm === undefined
-        ? unknown('hard', '/opt/rocm/.info/version is not there')
-        : hard(oneLine(rocm, 60), '/opt/rocm/.info/version of this host'),
-    driver:
-      driver === undefined
-        ? unknown('soft', '/sys/module/amdgpu/version is not there')
-        : soft(oneLine(driver, 60), '/sys/module/amdgpu/version'),
-  };
-}
-
-function kfdGpus(root: string): readonly { readonly device_id: number; readonly arch: string }[] {
-  const nodes = `${root}/sys/class/kfd/kfd/topology/nodes`;
-  let names: readonly string[];
-  try {
-    names = readdirSync(nodes);
-  } catch {
-    return [];
-  }
-  return names.flatMap((name) => {
-    const text = readTrimmed(`${nodes}/${name}/properties`) ?? '';
-    const version = property(text, 'gfx_target_version');
-    const deviceId = property(text, 'device_id');
-    // CPU nodes have version 0.
-    if (version === undefined || version === 0 || deviceId === undefined) return [];
-    return [{ device_id: deviceId, arch: archName(version) }];
-  });
-}
-
-/** 90402 gives gfx942, 90010 gives gfx90a: major, minor, stepping in decimal pairs, the last two in hex. */
-function archName(version: number): string {
-  const major = Math.floor(version / 10_000);
-  const minor = Math.floor(version / 100) % 100;
-  return `gfx${major}${minor.toString(16)}${(version % 100).toString(16)}`;
-}
-
-function property(text: string, name: string): number | undefined {
-  const value = new RegExp(`^${name} (\\d{1,15})$`, 'm').exec(text)?.[1];
-  return value === undefined ? undefined : Number(value);
+  return rocm === undefined
+    ? unknown('hard', '/opt/rocm/.info/version is not there')
+    : hard(oneLine(rocm, 60), '/opt/rocm/.info/version of this host');
 }
 
 function hostFields(): Fingerprint {

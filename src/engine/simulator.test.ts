@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { LoadConfig, ServiceConfig } from '../config/config.ts';
 import { connect } from '../connection.ts';
-import { createTelemetry } from '../telemetry/vllm-metrics.ts';
+import { startServerSampler, waitIdle } from '../telemetry/vllm-metrics.ts';
 import { createEngine } from './engine.ts';
 import { makeToken, processesOfRun } from './leftovers.ts';
 import { createProbe } from './probe.ts';
@@ -50,11 +50,12 @@ test('boots the real simulator, proves it, sees it idle, and leaves nothing', as
     assert.equal(channel.report.usage, 'continuous');
     assert.equal(channel.report.metrics_endpoint, true);
     assert.deepEqual(channel.report.dropped_fields, []);
-    const telemetry = createTelemetry({ log, intervalMs: 50 });
-    assert.equal(await telemetry.idle({ channel, max_s: 30, signal }), true);
-    const counters = await (await telemetry.sample(channel))?.stop();
-    assert.equal(counters?.requests_finished, 0);
-    assert.equal(counters?.restarted, false);
+    assert.equal(await waitIdle({ channel, max_s: 30, signal }, 50), true);
+    const now = () => Number(process.hrtime.bigint());
+    const sampler = await startServerSampler(channel, { interval_ms: 50, now_ns: now, on_look: () => {} });
+    const { counters } = await sampler.stop();
+    assert.equal(counters.requests_finished, 0);
+    assert.equal(counters.restarted, false);
   } finally {
     await engine.stop();
   }

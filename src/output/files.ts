@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Rung } from '../core/plan.ts';
 import type { RequestRecord } from '../core/result.gen.ts';
 import { GateError } from '../failure.ts';
-import type { RecordSink } from '../ports.ts';
+import type { RecordSink, TelemetrySink } from '../ports.ts';
 
 export const RESULT_FILE = 'result.json';
 
@@ -50,6 +50,21 @@ export async function openRecords(folder: string, rung: Pick<Rung, 'rate' | 'run
   } catch (cause) {
     throw cannotWrite(path, cause);
   }
+  const lines = await openLines(path);
+  return { write: (record: RequestRecord) => lines.write(record), close: lines.close };
+}
+
+/** Opens telemetry.jsonl: one look at the server or the GPUs a line, with the rung it belongs to. */
+export async function openTelemetry(folder: string): Promise<TelemetrySink> {
+  const lines = await openLines(join(folder, 'telemetry.jsonl'));
+  return {
+    write: ({ rate, run }, row) => lines.write({ rate, run, ...row }),
+    close: lines.close,
+  };
+}
+
+/** A new file of JSON lines. Throws GateError when it cannot be made; close() throws when a line was lost. */
+async function openLines(path: string): Promise<{ write(value: object): void; close(): Promise<void> }> {
   // O_EXCL: records are never overwritten, and a planted link is not followed.
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_APPEND;
   const stream = createWriteStream(path, { flags: flags as unknown as string, mode: 0o644 });
@@ -61,10 +76,10 @@ export async function openRecords(folder: string, rung: Pick<Rung, 'rate' | 'run
     throw cannotWrite(path, cause);
   });
   return {
-    write(record: RequestRecord): void {
-      if (failure === undefined) stream.write(`${JSON.stringify(record)}\n`);
+    write(value) {
+      if (failure === undefined) stream.write(`${JSON.stringify(value)}\n`);
     },
-    async close(): Promise<void> {
+    async close() {
       await closed(stream);
       if (failure !== undefined) throw cannotWrite(path, failure);
     },

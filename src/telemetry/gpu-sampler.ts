@@ -15,7 +15,7 @@ export interface GpuSamplerOptions extends ReaderProgram {
 
 export interface GpuSampler {
   /** Takes a last sample and ends. Never longer than the limit. */
-  stop(): Promise<GpuSamples>;
+  stop(limit_ms?: number): Promise<GpuSamples>;
 }
 
 export interface GpuSamples {
@@ -38,16 +38,16 @@ export function startGpuSampler(options: GpuSamplerOptions): Promise<GpuSampler>
     let ended = false;
     let onEnd: () => void = () => {};
     const sampler: GpuSampler = {
-      stop: () =>
+      stop: (stopMs = limitMs) =>
         new Promise((done) => {
           const finish = () => {
             clearTimeout(timer);
             done({ samples, problems });
           };
           const timer = setTimeout(() => {
-            problems.push(`the last look at the GPUs took longer than ${limitMs / 1000} s`);
+            problems.push(`the last look at the GPUs took longer than ${stopMs / 1000} s`);
             reader.kill();
-          }, limitMs);
+          }, stopMs);
           onEnd = finish;
           if (ended) return finish();
           reader.finish();

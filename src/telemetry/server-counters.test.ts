@@ -24,6 +24,8 @@ test('reads every quantity from a page of vLLM 0.32.0', () => {
     ttft_sum: 0.14202332496643066,
     ttft_count: 10,
     requests_finished: 10,
+    prompt_tokens: 98,
+    generation_tokens: 85,
     process_start: 1796127087.25,
   });
 });

@@ -14,6 +14,8 @@ export interface Snapshot {
   readonly ttft_sum?: Found;
   readonly ttft_count?: Found;
   readonly requests_finished?: Found;
+  readonly prompt_tokens?: Found;
+  readonly generation_tokens?: Found;
   readonly process_start?: Found;
 }
 
@@ -51,6 +53,8 @@ const NAMES: Readonly<Record<Quantity, readonly string[]>> = {
   ttft_sum: ['vllm:time_to_first_token_seconds_sum'],
   ttft_count: ['vllm:time_to_first_token_seconds_count'],
   requests_finished: ['vllm:request_success_total', 'vllm:request_success'],
+  prompt_tokens: ['vllm:prompt_tokens_total', 'vllm:prompt_tokens'],
+  generation_tokens: ['vllm:generation_tokens_total', 'vllm:generation_tokens'],
   process_start: ['process_start_time_seconds'],
 };
 
@@ -109,6 +113,16 @@ export function isIdle(page: Snapshot): boolean | undefined {
   return page.running.value + page.waiting.value === 0;
 }
 
+/** What a page says about work that moves. Absent: it shows no token counter, so standing still cannot be seen. */
+export function progressOf(page: Snapshot): readonly number[] | undefined {
+  if (page.generation_tokens === undefined) return undefined;
+  const moving = [
+    ...[page.generation_tokens, page.prompt_tokens, page.requests_finished, page.preemptions],
+    ...[page.kv_usage, page.running, page.waiting],
+  ];
+  return moving.map((one) => one?.value ?? 0);
+}
+
 function combine(quantity: Quantity, samples: readonly Sample[]): number {
   const values = samples.map((sample) => sample.value);
   if (quantity === 'kv_usage' || quantity === 'process_start') return Math.max(...values);
@@ -122,6 +136,7 @@ const COUNTERS: readonly Quantity[] = [
   'queue_time_count',
   'ttft_count',
   'requests_finished',
+  'generation_tokens',
 ];
 
 /** Counters only grow; one that fell, or another start time, is another process. */

@@ -2,25 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { ask } from '../answer.ts';
 import { createDispatcher } from '../connection.ts';
-import type { Channel, Log, TelemetryPort, TelemetrySample } from '../ports.ts';
+import type { ServerCounters } from '../core/result.gen.ts';
+import type { Channel } from '../ports.ts';
 import { parseMetrics } from './prometheus.ts';
 import { countersOf, isIdle, type Snapshot, snapshot, WANTED } from './server-counters.ts';
-
-export interface TelemetryOptions {
-  readonly log: Pick<Log, 'warning'>;
-  /** Time between two samples; default 1 s. */
-  readonly intervalMs?: number;
-}
-
-/** vLLM's own counters while a rung runs; unreadable ones are absent, never 0. */
-export function createTelemetry(options: TelemetryOptions): TelemetryPort {
-  const intervalMs = options.intervalMs ?? 1000;
-  return {
-    sample: async (channel) =>
-      channel.report.metrics_endpoint ? sample(channel, intervalMs, options.log) : undefined,
-    idle: (request) => idle(request, intervalMs),
-  };
-}
 
 const SCRAPE_TIMEOUT_MS = 5000;
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
@@ -29,41 +14,64 @@ const IDLE_PAGES = 2;
 /** Pages without the two gauges until the question counts as unanswerable. */
 const BLIND_PAGES = 3;
 
-async function sample(
+/** One look at /metrics. */
+export interface Look {
+  readonly at_ns: number;
+  readonly page?: Snapshot;
+  /** Nothing listens at the address. */
+  readonly refused: boolean;
+}
+
+export interface ServerSampler {
+  /** Takes a last page. */
+  stop(): Promise<{ readonly counters: ServerCounters; readonly missed: number; readonly reads: number }>;
+}
+
+/** Reads /metrics until it is stopped; resolves with the first page. Unreadable pages are absent, never 0. */
+export async function startServerSampler(
   channel: Channel,
-  intervalMs: number,
-  log: Pick<Log, 'warning'>,
-): Promise<TelemetrySample> {
+  options: {
+    readonly interval_ms: number;
+    readonly now_ns: () => number;
+    readonly on_look: (look: Look) => void;
+  },
+): Promise<ServerSampler> {
   const dispatcher = createDispatcher(channel.connection, { connections: 1 });
-  const first = await scrape(dispatcher, channel);
-  const pages: Snapshot[] = first === undefined ? [] : [first];
+  const pages: Snapshot[] = [];
+  let missed = 0;
+  const look = async (signal?: AbortSignal): Promise<Snapshot | undefined> => {
+    const at_ns = options.now_ns();
+    const answer = await scrape(dispatcher, channel, signal);
+    // Our own end is no news of the server.
+    if (signal?.aborted === true) return undefined;
+    const page = answer === 'refused' ? undefined : answer;
+    if (page === undefined) missed += 1;
+    else pages.push(page);
+    options.on_look({ at_ns, ...(page !== undefined && { page }), refused: answer === 'refused' });
+    return page;
+  };
+  const first = await look();
   const stopped = new AbortController();
-  let missed = first === undefined ? 1 : 0;
   const loop = (async () => {
     for (;;) {
-      await sleep(intervalMs, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
+      await sleep(options.interval_ms, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
       if (stopped.signal.aborted) return;
-      const page = await scrape(dispatcher, channel, stopped.signal);
-      if (page !== undefined) pages.push(page);
-      else if (!stopped.signal.aborted) missed += 1;
+      await look(stopped.signal);
     }
   })();
   return {
     stop: async () => {
       stopped.abort();
       await loop;
-      const last = await scrape(dispatcher, channel);
+      const last = await look();
       await dispatcher.destroy();
-      if (last !== undefined) pages.push(last);
-      else missed += 1;
-      if (missed > 0)
-        log.warning(`telemetry: ${missed} of ${pages.length + missed} reads of /metrics failed`);
-      return countersOf(pages, first, last);
+      return { counters: countersOf(pages, first, last), missed, reads: pages.length + missed };
     },
   };
 }
 
-async function idle(
+/** Waits until the server runs nothing; false: it did not within max_s, undefined: that cannot be seen. */
+export async function waitIdle(
   request: { channel: Channel; max_s: number; signal: AbortSignal },
   intervalMs: number,
 ): Promise<boolean | undefined> {
@@ -77,7 +85,7 @@ async function idle(
     for (;;) {
       signal.throwIfAborted();
       const page = await scrape(dispatcher, channel, signal);
-      const state = page === undefined ? undefined : isIdle(page);
+      const state = page === undefined || page === 'refused' ? undefined : isIdle(page);
       quiet = state === true ? quiet + 1 : 0;
       blind = state === undefined ? blind + 1 : 0;
       if (quiet >= IDLE_PAGES) return true;
@@ -90,12 +98,12 @@ async function idle(
   }
 }
 
-/** One page, or undefined when it cannot be read now. */
+/** One page, `refused` where nothing listens, or undefined when it cannot be read now. */
 async function scrape(
   dispatcher: Dispatcher,
   channel: Channel,
   signal?: AbortSignal,
-): Promise<Snapshot | undefined> {
+): Promise<Snapshot | 'refused' | undefined> {
   try {
     const answer = await ask(dispatcher, channel.connection, {
       path: '/metrics',
@@ -105,7 +113,7 @@ async function scrape(
     });
     if (answer.status !== 200) return undefined;
     return snapshot(parseMetrics(answer.text, WANTED));
-  } catch {
-    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED' ? 'refused' : undefined;
   }
 }

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Channel } from '../ports.ts';
-import { createTelemetry } from './vllm-metrics.ts';
+import type { Channel, TelemetryRow } from '../ports.ts';
+import { createTelemetry } from './telemetry.ts';
 
 const servers: ReturnType<typeof createServer>[] = [];
 after(() => {
@@ -41,7 +41,21 @@ async function serve(page: (read: number) => string | undefined): Promise<Channe
 }
 
 const lines: string[] = [];
-const telemetry = createTelemetry({ log: { warning: (line) => void lines.push(line) }, intervalMs: 20 });
+const telemetry = createTelemetry({
+  log: { warning: (line) => void lines.push(line) },
+  cli_path: '/nonexistent',
+  env: {},
+  engine_log: { size: () => 0, read: () => '' },
+  now_ns: () => process.hrtime.bigint(),
+  interval_ms: 20,
+});
+const rows: TelemetryRow[] = [];
+const job = (channel: Channel) => ({
+  channel,
+  gpus: [],
+  on_row: (row: TelemetryRow) => void rows.push(row),
+  on_alarm: () => {},
+});
 const signal = new AbortController().signal;
 const gauges = (running: number, waiting = 0): string =>
   `vllm:num_requests_running ${running}\nvllm:num_requests_waiting ${waiting}\n`;
@@ -50,9 +64,9 @@ test('samples while a rung runs, and takes the difference of its ends', async ()
   const channel = await serve(
     (read) => `vllm:request_success_total ${100 + read}\n${gauges(read === 2 ? 9 : 1)}`,
   );
-  const sample = await telemetry.sample(channel);
+  const sample = await telemetry.sample(job(channel));
   await sleep(200);
-  const counters = await sample?.stop();
+  const { server: counters } = await sample.stop({ hurry: false });
   assert.equal(counters?.running_max, 9);
   assert.ok(Number(counters?.requests_finished) >= 3);
   assert.equal(counters?.restarted, false);
@@ -60,9 +74,9 @@ test('samples while a rung runs, and takes the difference of its ends', async ()
 
 test('a server that dies in the middle leaves the deltas unknown, and the loss is said', async () => {
   const channel = await serve((read) => (read < 2 ? `vllm:request_success_total ${read}\n` : undefined));
-  const sample = await telemetry.sample(channel);
+  const sample = await telemetry.sample(job(channel));
   await sleep(100);
-  const counters = await sample?.stop();
+  const { server: counters } = await sample.stop({ hurry: false });
   assert.equal(counters?.requests_finished, undefined);
   assert.equal(counters?.restarted, undefined);
   assert.ok(lines.some((line) => /reads of \/metrics failed/.test(line)));
@@ -71,7 +85,8 @@ test('a server that dies in the middle leaves the deltas unknown, and the loss i
 test('there is nothing to sample where no metrics are served', async () => {
   const channel = await serve(() => '');
   const blind = { ...channel, report: { ...channel.report, metrics_endpoint: false } };
-  assert.equal(await telemetry.sample(blind), undefined);
+  const sample = await telemetry.sample(job(blind));
+  assert.deepEqual(await sample.stop({ hurry: false }), {});
   assert.equal(await telemetry.idle({ channel: blind, max_s: 1, signal }), undefined);
 });
 
