@@ -1,6 +1,7 @@
 // The plan for a terminal: what will be measured, how long it takes, what the budgets need.
+import { containerSettings } from '../core/container-settings.ts';
 import type { Plan, PlannedBudget, PlannedRung } from '../core/result.gen.ts';
-import type { Config } from './config.ts';
+import type { Config, DockerEngineConfig } from './config.ts';
 import { maskSecrets } from './mask.ts';
 
 type PlanConfig = Pick<Config, 'service' | 'engine' | 'load' | 'compare' | 'limits' | 'warnings' | 'secrets'>;
@@ -9,6 +10,7 @@ type PlanConfig = Pick<Config, 'service' | 'engine' | 'load' | 'compare' | 'limi
 export function planText(plan: Plan, config: PlanConfig): string {
   const parts = [
     subject(plan, config),
+    config.engine.kind === 'docker' ? section('Container', container(config.engine, plan.gpus)) : '',
     section('Ladder', rungTable(plan.rungs)),
     section('Time and cost', cost(plan, config)),
     section('Budgets', budgetTable(plan.budgets, config.compare.confidence)),
@@ -24,6 +26,8 @@ export function planText(plan: Plan, config: PlanConfig): string {
 function subject(plan: Plan, { service, engine, load, compare }: PlanConfig): string {
   const rows: [string, string | undefined][] = [
     ['engine', engine.kind === 'external' ? `external, ${engine.url}` : engine.kind],
+    ['image', engine.kind === 'docker' ? `${engine.image} (pull: ${engine.pull})` : undefined],
+    ['address', engine.kind === 'hooks' ? engine.url : undefined],
     ['command', plan.engine_command?.map(quoted).join(' ')],
     [
       'model',
@@ -36,6 +40,26 @@ function subject(plan: Plan, { service, engine, load, compare }: PlanConfig): st
     ['baseline', compare.baseline],
   ];
   return columns(rows.filter((row): row is [string, string] => row[1] !== undefined)).join('\n');
+}
+
+/** How the container will be started, as flags of docker run, each with its reason. */
+function container(engine: DockerEngineConfig, planned: number | undefined): string[] {
+  const gpus = Array.isArray(engine.gpus) ? engine.gpus.length : engine.gpus;
+  const settings = containerSettings({
+    runtime: 'docker',
+    rootless: false,
+    render_nodes: typeof gpus === 'number' ? gpus : (planned ?? 1),
+    network: engine.network ?? 'host',
+    ...(engine.port !== undefined && { port: engine.port }),
+    ...(engine.shm_size !== undefined && { shm_size: engine.shm_size }),
+    ...(engine.memory !== undefined && { memory: engine.memory }),
+    mounts: engine.mounts ?? [],
+    caches: engine.caches ?? {},
+    hf_offline: engine.hf_offline ?? engine.caches?.hf !== undefined,
+    stop_timeout_s: engine.stop_timeout,
+    raise_limits: true,
+  });
+  return columns(settings.map(({ flag, why }) => [flag, why]));
 }
 
 function prompts(load: PlanConfig['load']): string {

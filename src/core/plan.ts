@@ -4,6 +4,7 @@ import { type Budget, budgetWarning, selectRates } from './budget.ts';
 import { metricNamed } from './metric-names.ts';
 import type { Plan, PlannedBudget, PlannedRung } from './result.gen.ts';
 import type { EngineKind } from './validity.ts';
+import { unsetKnobs } from './vllm-flags.ts';
 
 /** One rate with its prompts, run once. */
 export interface Rung {
@@ -46,6 +47,8 @@ interface EngineSize {
   readonly gpus?: number | string | readonly (number | string)[];
   readonly command?: readonly string[];
   readonly tensor_parallel_size?: number;
+  readonly max_num_seqs?: number;
+  readonly gpu_memory_utilization?: number;
   readonly args?: Readonly<Record<string, unknown>>;
 }
 
@@ -80,6 +83,7 @@ export function makePlan(input: PlanInput): Plan {
   const warnings = [
     ...input.budgets.flatMap((budget, i) => budgetWarnings(budget, rungs, input, budgets[i]?.note)),
     ...limitWarnings(wallMinutes, gpus, limits),
+    ...unsetKnobs(input.engine),
   ];
   return {
     rungs,

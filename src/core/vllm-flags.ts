@@ -1,5 +1,8 @@
 // Flags of vllm serve that newer versions do not know any more: what they were, since when, what to write instead.
 
+import type { Finding } from './result.gen.ts';
+import type { EngineKind } from './validity.ts';
+
 interface RemovedFlag {
   readonly flag: string;
   /** First version that refuses it; undefined: not known exactly, so it is only named as outdated. */
@@ -79,15 +82,18 @@ export function versionOfImage(image: string): string | undefined {
 }
 
 /**
- * What is left to the version of vLLM: its defaults of these moved between versions (max_num_seqs 256 or 1024 by device,
+ * What is left to the version of a vLLM that we start: its defaults of these moved between versions (max_num_seqs 256 or 1024 by device,
  * gpu_memory_utilization 0.9 then 0.92), so that an upgrade would change the workload.
  */
 export function unsetKnobs(engine: {
+  readonly kind: EngineKind;
   readonly max_num_seqs?: number;
   readonly gpu_memory_utilization?: number;
   readonly args?: Readonly<Record<string, unknown>>;
   readonly command?: readonly string[];
 }): string[] {
+  const ours = engine.kind === 'docker' || engine.kind === 'process';
+  if (!ours || !(engine.command ?? []).some((word) => /(?:^|\/)vllm$|^vllm\./.test(word))) return [];
   const names = new Set([...Object.keys(engine.args ?? {}), ...(engine.command ?? [])].map(flagName));
   const unset: string[] = [];
   if (engine.max_num_seqs === undefined && !names.has('max-num-seqs')) unset.push('max_num_seqs');
@@ -97,6 +103,16 @@ export function unsetKnobs(engine: {
     (key) =>
       `engine.${key} is not set: its default differs between versions of vLLM, so set it to compare them`,
   );
+}
+
+/** The same as findings of a report. */
+export function unsetKnobFindings(engine: Parameters<typeof unsetKnobs>[0]): Finding[] {
+  return unsetKnobs(engine).map((message) => ({
+    kind: 'plan',
+    severity: 'warning',
+    code: 'unset_knob',
+    message,
+  }));
 }
 
 function flagName(word: string): string {

@@ -103,6 +103,8 @@ export function endOf(state: Readonly<Record<string, unknown>>): ContainerEnd {
     code === undefined ? 'ended, exit code unknown' : `exit code ${code}`,
     ...(oom ? ['out of memory: killed by the kernel (OOMKilled)'] : []),
     ...(!oom && killed !== undefined ? [`signal ${killed}`] : []),
+    // docker-init says so where the image has no such program.
+    ...(code === 127 ? ['its program is not in the image'] : []),
     ...(error === undefined ? [] : [error]),
   ];
   return { exit: parts.join(', '), oom_killed: oom, daemon_lost: false };

@@ -182,13 +182,15 @@ async function runContainer(prepared: Prepared): Promise<BootedEngine> {
       if (!gone) leftovers = 1;
     } catch (error) {
       stopped = `the container engine is gone (${(error as Error).message})`;
-      leftovers = await endByProcesses(host, graceSeconds);
+      await endByProcesses(host, graceSeconds);
+      // Its processes may be gone, but the container is still known to an engine that comes back.
+      leftovers = 1;
     }
     await settled(log?.ended, 2000);
     await log?.stop();
     await api.close();
     if (leftovers === 0) forgetRun(host.run_token, stateDir);
-    else host.log.warning(`engine: container ${name} is still there`);
+    else host.log.warning(`engine: container ${name} may still be there; instinct-gate cleanup removes it`);
   };
   const stopOnce = (graceSeconds: number): Promise<void> => {
     stopping ??= stop(graceSeconds);
@@ -393,16 +395,13 @@ function isInCgroup(one: ProcessInfo, id: string): boolean {
 }
 
 /** Without the daemon the processes of the container are still there: ended by their token, where we may. */
-async function endByProcesses(host: ProcessHost, graceSeconds: number): Promise<number> {
+async function endByProcesses(host: ProcessHost, graceSeconds: number): Promise<void> {
   const { found, left } = await endProcesses(
     () => processesOfRun(host.run_token),
     Math.min(graceSeconds, 20) * 1000,
   );
-  if (found.length > 0) {
-    host.log.warning(`engine: ended ${found.length - left} process(es) of the container without its engine`);
-  }
-  // None to be seen can also mean that they belong to root: then the container may live on.
-  return left > 0 || found.length === 0 ? Math.max(1, left) : 0;
+  if (found.length === 0) return;
+  host.log.warning(`engine: ended ${found.length - left} process(es) of the container without its engine`);
 }
 
 function renderNodes(gpus: readonly Gpu[]): readonly string[] {

@@ -7,6 +7,7 @@ import { jsonOf, objectOf } from '../answer.ts';
 import { stopRun } from './leftovers.ts';
 import { describeHolder, type HeldFile, tryLock } from './lock.ts';
 import { holderOf, lockRun } from './run-lock.ts';
+import { listRuns } from './run-state.ts';
 
 /** First line that main writes to its keeper. */
 export interface KeeperOrder {
@@ -87,7 +88,10 @@ async function keep(line: Socket, stopMore: StopMore): Promise<number> {
   await gone;
   await endRun(order, stopMore, say);
   for (const file of held.gpus.toReversed()) file.release();
-  for (const file of held.run) file.release({ remove: true });
+  // A run that is still noted has parts that nobody could look at (a container engine that is away): whoever cleans up
+  // later needs its lock to judge them.
+  const noted = listRuns(order.state_dir).some(({ token }) => token === order.token);
+  for (const file of held.run) file.release({ remove: !noted });
   return 0;
 }
 

@@ -3,7 +3,15 @@
  * registry, so that killing it or filling it hurts nobody. Needs root.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -34,7 +42,12 @@ export async function startDockerLab(): Promise<DockerLab> {
   const folder = mkdtempSync(join(tmpdir(), 'ig-docker-'));
   const socket = join(folder, 'docker.sock');
   const host = `unix://${socket}`;
-  const env = { ...process.env, DOCKER_HOST: host, DOCKER_CONFIG: join(folder, 'config'), DOCKER_BUILDKIT: '0' };
+  const env = {
+    ...process.env,
+    DOCKER_HOST: host,
+    DOCKER_CONFIG: join(folder, 'config'),
+    DOCKER_BUILDKIT: '0',
+  };
   const docker = (...args: readonly string[]): Promise<string> =>
     run({ program: 'docker', args, env, timeoutMs: 300_000 });
   let daemon: ChildProcess | undefined;
@@ -42,8 +55,18 @@ export async function startDockerLab(): Promise<DockerLab> {
   const startDaemon = async (): Promise<void> => {
     rmSync(join(folder, 'docker.pid'), { force: true });
     const args = ['--host', host, '--data-root', join(folder, 'data'), '--exec-root', join(folder, 'exec')];
-    const more = ['--pidfile', join(folder, 'docker.pid'), '--bridge', BRIDGE, '--iptables=false', '--ip-masq=false'];
-    const child = spawn('dockerd', [...args, ...more], { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+    const more = [
+      '--pidfile',
+      join(folder, 'docker.pid'),
+      '--bridge',
+      BRIDGE,
+      '--iptables=false',
+      '--ip-masq=false',
+    ];
+    const child = spawn('dockerd', [...args, ...more], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+    });
     let said = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-5_000);
@@ -51,7 +74,13 @@ export async function startDockerLab(): Promise<DockerLab> {
     daemon = child;
     for (let tries = 0; tries < 240; tries += 1) {
       if (child.exitCode !== null) throw new Error(`dockerd ended with ${child.exitCode}:\n${said}`);
-      if (await docker('version').then(() => true, () => false)) return;
+      if (
+        await docker('version').then(
+          () => true,
+          () => false,
+        )
+      )
+        return;
       await sleep(250);
     }
     throw new Error(`dockerd does not answer:\n${said}`);
@@ -72,6 +101,7 @@ export async function startDockerLab(): Promise<DockerLab> {
     await endDaemon('SIGTERM');
     registry?.kill('SIGKILL');
     await endContainerd(folder);
+    await unmountBelow(folder);
     await run({ program: 'ip', args: ['link', 'del', BRIDGE] }).catch(() => '');
     rmSync(folder, { recursive: true, force: true });
   };
@@ -111,6 +141,15 @@ async function endContainerd(folder: string): Promise<void> {
     // Ended with its daemon.
   }
   await sleep(500);
+}
+
+/** A killed daemon leaves its mounts, of which its own folder is one. */
+async function unmountBelow(folder: string): Promise<void> {
+  const mounts = readFileSync('/proc/self/mounts', 'utf8')
+    .split('\n')
+    .flatMap((line) => line.split(' ')[1] ?? [])
+    .filter((path) => path.startsWith(`${folder}/`));
+  for (const path of mounts.sort().reverse()) await run({ program: 'umount', args: [path] }).catch(() => '');
 }
 
 function startRegistry(folder: string, port: number): ChildProcess {
@@ -156,7 +195,9 @@ async function layImages(
 
 async function librariesOf(program: string): Promise<readonly string[]> {
   const text = await run({ program: 'ldd', args: [program] });
-  return [...text.matchAll(/(?:=> )?(\/\S+) \(0x/g)].flatMap(([, path]) => (path === undefined ? [] : [path]));
+  return [...text.matchAll(/(?:=> )?(\/\S+) \(0x/g)].flatMap(([, path]) =>
+    path === undefined ? [] : [path],
+  );
 }
 
 async function freePort(): Promise<number> {
