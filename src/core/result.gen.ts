@@ -237,7 +237,7 @@ export interface HostReport {
 readonly waited_s: number
 readonly lock: LockReport
 readonly checks: readonly HostCheck[]
-readonly released?: HostCheck1
+readonly released?: HostCheck
 }
 /**
  * The lock of the run's GPUs.
@@ -259,30 +259,6 @@ readonly message: string
  * One look at the host before an engine is started.
  */
 export interface HostCheck {
-/**
- * Stable name of the check.
- */
-readonly id: string
-readonly title: string
-readonly state: ("ok" | "problem" | "unknown")
-/**
- * A problem here prevents a run; others are advice.
- */
-readonly blocking: boolean
-/**
- * What was found where, and what was expected.
- */
-readonly message: string
-readonly remedy?: string
-/**
- * Names of foreign processes and the like: in files only with report.detail: private.
- */
-readonly details?: readonly string[]
-}
-/**
- * One look at the host before an engine is started.
- */
-export interface HostCheck1 {
 /**
  * Stable name of the check.
  */

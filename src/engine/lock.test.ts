@@ -22,6 +22,7 @@ import { canSeeProcesses } from './processes.ts';
 const linux = canSeeProcesses() ? {} : { skip: 'needs flock(1) and /proc' };
 const root = process.getuid?.() === 0 ? {} : { skip: 'needs root to act as another user' };
 const NOBODY = 65534;
+const MKFIFO = 'mkfifo';
 const HOLDER: LockHolder = {
   pid: 7,
   start_time: 9,
@@ -102,7 +103,7 @@ test('what lies in the way is neither followed, nor written, nor waited for', li
     ['dangling', (path) => symlinkSync(join(dir, 'nowhere'), path), /symbolic link/],
     ['hard', (path) => linkSync(victim, path), /second name/],
     ['folder', (path) => mkdirSync(path), /EISDIR|not a regular file/],
-    ['fifo', (path) => execFileSync('mkfifo', [path]), /not a regular file/],
+    ['fifo', (path) => execFileSync(MKFIFO, [path]), /not a regular file/],
     ['device', (path) => symlinkSync('/dev/null', path), /symbolic link/],
     ['large', (path) => writeFileSync(path, 'x'.repeat(100_000)), /more than a lock file/],
   ];

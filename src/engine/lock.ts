@@ -138,8 +138,11 @@ function checked(file: OpenFile): OpenFile | string {
   return stat.nlink > 1 ? 'it has a second name (hard link)' : 'it holds more than a lock file can';
 }
 
+/** Of util-linux or busybox; part of every Linux that runs a runner. */
+const FLOCK = 'flock';
+
 async function flock(descriptor: number, mode: LockRequest['mode']): Promise<'locked' | 'busy' | string> {
-  const child = spawn('flock', ['-n', mode === 'exclusive' ? '-x' : '-s', '3'], {
+  const child = spawn(FLOCK, ['-n', mode === 'exclusive' ? '-x' : '-s', '3'], {
     stdio: ['ignore', 'ignore', 'ignore', descriptor],
   });
   return new Promise((resolve) => {
