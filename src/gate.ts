@@ -433,11 +433,13 @@ async function climbRung(
     run = await ports.load.run({
       ...{ rung, schedule, requests, channel, load: config.load, signal },
       on_record: (record) => sink.write(record),
-      on_progress: (seen) =>
+      on_progress: (seen) => {
+        sample.client(seen);
         ports.log.progress(
           `rung ${rung.rate} req/s: ${seen.done}/${rung.num_prompts} done, ${seen.sent} sent, ` +
             `${seen.in_flight} in flight, ${seen.failed} failed, ${seen.elapsed_s.toFixed(0)} s`,
-        ),
+        );
+      },
     });
   } finally {
     await sink.close();

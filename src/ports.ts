@@ -282,6 +282,8 @@ export interface RungProgress {
   readonly done: number;
   readonly failed: number;
   readonly in_flight: number;
+  /** Since the last byte of any answer, or since the first request was sent. */
+  readonly silent_s: number;
   readonly elapsed_s: number;
 }
 
@@ -319,6 +321,8 @@ export type TelemetryRow = { readonly kind: 'server' | 'gpus'; readonly at_ns: n
 >;
 
 export interface TelemetrySample {
+  /** What the client sees, for the watchdog. */
+  client(progress: Pick<RungProgress, 'in_flight' | 'silent_s'>): void;
   /** Takes the last samples; in a hurry what is there must do. */
   stop(options: { readonly hurry: boolean }): Promise<TelemetryRecord>;
 }

@@ -6,6 +6,7 @@ import {
   type ServerPulse,
   WATCH_START,
   type WatchState,
+  watchClient,
   watchGpus,
   watchServer,
 } from './watchdog.ts';
@@ -55,6 +56,23 @@ test('three refusals in a row: nobody listens; an answer between them starts ane
   assert.deepEqual(serverAlarm(times(9, () => ({ refused: true }))), [2, 'engine_unreachable']);
   const flaky = times(30, (at) => (at % 3 === 2 ? busy(at) : { refused: true }));
   assert.equal(serverAlarm(flaky), undefined);
+});
+
+test('no page and no byte for a minute, with requests open: the whole server hangs', () => {
+  const looks = (unreadable: boolean) => {
+    let state: WatchState = WATCH_START;
+    for (let second = 0; second <= 70; second += 5) {
+      state = watchServer(state, { at_ns: second * 1e9, unreadable }).state;
+    }
+    return state;
+  };
+  const pulse = { at_ns: 70e9, in_flight: 3, silent_s: 65 };
+  assert.equal(watchClient(looks(true), pulse).alarm?.code, 'no_progress');
+  // Late pages of a server that still answers, an idle client, and a server without metrics are none.
+  assert.equal(watchClient(looks(true), { ...pulse, silent_s: 20 }).alarm, undefined);
+  assert.equal(watchClient(looks(true), { ...pulse, in_flight: 0 }).alarm, undefined);
+  assert.equal(watchClient(looks(false), pulse).alarm, undefined);
+  assert.equal(watchClient(WATCH_START, pulse).alarm, undefined);
 });
 
 type GpuLook = readonly GpuReading['state'][];

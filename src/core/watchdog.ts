@@ -6,10 +6,20 @@ export interface ServerPulse {
   readonly at_ns: number;
   /** Nothing listens at the address any more. */
   readonly refused?: boolean;
+  /** No page came. */
+  readonly unreadable?: boolean;
   readonly running?: number;
   readonly waiting?: number;
   /** Anything that changes while a server computes: tokens, finished requests, KV blocks. */
   readonly progress?: readonly number[];
+}
+
+/** What the client sees at one moment. */
+export interface ClientPulse {
+  readonly at_ns: number;
+  readonly in_flight: number;
+  /** Since the last byte of any answer, s. */
+  readonly silent_s: number;
 }
 
 /** Evidence that ends a rung. */
@@ -23,6 +33,8 @@ export interface WatchState {
   /** Last time at which something moved, or at which nothing ran. */
   readonly moved_ns?: number;
   readonly progress?: readonly number[];
+  /** Since when no page could be read. */
+  readonly unread_ns?: number;
   /** Looks in a row without the GPU, by its index; only for GPUs that were seen before. */
   readonly missing: ReadonlyMap<number, number>;
   readonly seen: ReadonlySet<number>;
@@ -49,15 +61,17 @@ export function watchServer(
     const message = `the server refused ${refused} connections in a row: nothing listens there any more`;
     return { state: next, alarm: { code: 'engine_unreachable', message } };
   }
-  // A page that cannot be read is no proof of anything: a busy server answers late.
-  if (pulse.progress === undefined || pulse.running === undefined) return { state: { ...state, refused: 0 } };
+  const { unread_ns: unread, ...rest } = state;
+  // A page that cannot be read is no proof by itself: a busy server answers late.
+  if (pulse.unreadable === true) return { state: { ...rest, refused: 0, unread_ns: unread ?? pulse.at_ns } };
+  if (pulse.progress === undefined || pulse.running === undefined) return { state: { ...rest, refused: 0 } };
   const isIdle = pulse.running === 0 && (pulse.waiting ?? 0) === 0;
   const moved =
     state.progress === undefined ||
     pulse.progress.length !== state.progress.length ||
     pulse.progress.some((value, at) => value !== state.progress?.[at]);
   const movedAt = isIdle || moved || state.moved_ns === undefined ? pulse.at_ns : state.moved_ns;
-  const next = { ...state, refused: 0, progress: pulse.progress, moved_ns: movedAt };
+  const next = { ...rest, refused: 0, progress: pulse.progress, moved_ns: movedAt };
   const still = (pulse.at_ns - movedAt) / 1e9;
   if (still < STILL_S) return { state: next };
   const waiting = pulse.waiting === undefined ? '' : ` and ${pulse.waiting} wait`;
@@ -65,6 +79,19 @@ export function watchServer(
     `no token, block or request moved for ${Math.round(still)} s while ${pulse.running} requests run${waiting}: ` +
     'the engine hangs, though its port may still answer';
   return { state: next, alarm: { code: 'no_progress', message } };
+}
+
+/** The alarm where neither the server's page nor any answer has come for long while requests are open. */
+export function watchClient(
+  state: WatchState,
+  pulse: ClientPulse,
+): { readonly state: WatchState; readonly alarm?: Alarm } {
+  const unread = state.unread_ns === undefined ? 0 : (pulse.at_ns - state.unread_ns) / 1e9;
+  if (pulse.in_flight === 0 || pulse.silent_s < STILL_S || unread < STILL_S) return { state };
+  const message =
+    `no byte came for ${Math.round(pulse.silent_s)} s with ${pulse.in_flight} requests open, and /metrics ` +
+    `has not answered for ${Math.round(unread)} s: the server hangs`;
+  return { state, alarm: { code: 'no_progress', message } };
 }
 
 /** The state after one more look at the GPUs, and the alarm if one that was there is gone. */

@@ -124,8 +124,8 @@ describe('a good rung', () => {
       assert.ok(record.bytes > 100);
     }
     assert.deepEqual(
-      { ...seen.at(-1), elapsed_s: 0 },
-      { due: 20, sent: 20, done: 20, failed: 0, in_flight: 0, elapsed_s: 0 },
+      { ...seen.at(-1), elapsed_s: 0, silent_s: 0 },
+      { due: 20, sent: 20, done: 20, failed: 0, in_flight: 0, elapsed_s: 0, silent_s: 0 },
     );
   });
 

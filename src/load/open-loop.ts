@@ -177,12 +177,13 @@ class OpenRung {
   }
 
   #report(): void {
+    const { in_flight, silent_s } = this.#state();
     this.#job.on_progress({
       due: this.#dueCount,
       sent: this.#sent,
       done: this.#done,
       failed: this.#failed,
-      in_flight: this.#open.size,
+      ...{ in_flight, silent_s },
       elapsed_s: this.#now() / 1e9,
     });
   }

@@ -18,7 +18,7 @@ export interface GpuSampler {
   stop(limit_ms?: number): Promise<GpuSamples>;
 }
 
-export interface GpuSamples {
+interface GpuSamples {
   readonly samples: readonly GpuSample[];
   readonly problems: readonly string[];
 }

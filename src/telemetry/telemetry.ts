@@ -1,5 +1,12 @@
 import { buildLines } from '../core/build-lines.ts';
-import { type Alarm, WATCH_START, type WatchState, watchGpus, watchServer } from '../core/watchdog.ts';
+import {
+  type Alarm,
+  WATCH_START,
+  type WatchState,
+  watchClient,
+  watchGpus,
+  watchServer,
+} from '../core/watchdog.ts';
 import type { Log, TelemetryJob, TelemetryPort, TelemetryRecord, TelemetrySample } from '../ports.ts';
 import { type GpuSampler, startGpuSampler } from './gpu-sampler.ts';
 import type { ReaderProgram } from './reader-process.ts';
@@ -59,6 +66,7 @@ async function sample(
       })
     : undefined;
   return {
+    client: ({ in_flight, silent_s }) => watchdog.client({ at_ns: now_ns(), in_flight, silent_s }),
     stop: async ({ hurry }): Promise<TelemetryRecord> => {
       watchdog.end();
       const [counted, seen] = await Promise.all([
@@ -94,13 +102,14 @@ function watch(alarmed: (alarm: Alarm) => void) {
       const progress = page === undefined ? undefined : progressOf(page);
       take(
         watchServer(state, {
-          ...{ at_ns, refused },
+          ...{ at_ns, refused, unreadable: page === undefined },
           ...(page?.running !== undefined && { running: page.running.value }),
           ...(page?.waiting !== undefined && { waiting: page.waiting.value }),
           ...(progress !== undefined && { progress }),
         }),
       );
     },
+    client: (pulse: Parameters<typeof watchClient>[1]) => take(watchClient(state, pulse)),
     gpus: (seen: Parameters<typeof watchGpus>[1]) => take(watchGpus(state, seen)),
     end: () => {
       isOver = true;
