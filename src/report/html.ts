@@ -12,6 +12,7 @@ import {
   stopLines,
   validityNotes,
 } from './facts.ts';
+import { gpuTable } from './gpus.ts';
 import { type Ladder, type LadderRow, ladderOf, valueText } from './ladder.ts';
 import { changeText } from './markdown.ts';
 import { STYLE } from './style.ts';
@@ -59,6 +60,7 @@ export function renderHtml(result: Result): string {
     chartBlock(result),
     section(TEXT.decided, decided(result)),
     section(TEXT.checks, checkTable(result)),
+    gpuSection(result),
     section(TEXT.environment, environmentBlock(result)),
     section(TEXT.validity, validity(result)),
     section(TEXT.rungDetails, metricTable(result) + bucketTables(result)),
@@ -146,6 +148,11 @@ function checkCells(cell: Cell): string[] {
     verdictBadge(cell.verdict),
     html(why.filter((part) => part !== undefined).join('; ')),
   ];
+}
+
+function gpuSection(result: Result): string {
+  const gpus = gpuTable(result);
+  return gpus === undefined ? '' : section(TEXT.gpus, table(gpus.head, gpus.rows));
 }
 
 function environmentBlock(result: Result): string {

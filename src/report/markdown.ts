@@ -13,6 +13,7 @@ import {
   stopLines,
   validityNotes,
 } from './facts.ts';
+import { gpuTable } from './gpus.ts';
 import { type Ladder, type LadderRow, ladderOf, valueText } from './ladder.ts';
 import { formatMarker, type Marker } from './marker.ts';
 import {
@@ -106,6 +107,7 @@ function compose(result: Result, options: CommentOptions, detail: Detail): strin
     detail.checks > 0 && result.cells.length > 0
       ? folded(TEXT.checks, checkTable(result, detail.checks))
       : undefined,
+    hasTables ? gpuBlock(result) : undefined,
     hasTables ? section(TEXT.environment, environmentTable(result)) : undefined,
     furtherFields(result, detail.fields),
     detail.notes > 0 ? validityBlock(result, detail.notes) : undefined,
@@ -231,6 +233,14 @@ export function changeText(cell: Cell): string {
     lower === undefined || upper === undefined ? '' : ` (${signedPercent(lower)} to ${signedPercent(upper)})`;
   const margin = cell.margin === undefined ? '' : `, margin ${percent(cell.margin)}`;
   return `${change(cell.value, cell.baseline)}${bounds}${margin}`;
+}
+
+/** Power, clocks, heat and energy of each rung. */
+function gpuBlock(result: Result): string | undefined {
+  const table = gpuTable(result);
+  if (table === undefined) return undefined;
+  const lines = [table.head, ...table.rows].map((line) => [...line]);
+  return folded(TEXT.gpus, markdownTable(lines, { align: table.head.map(() => 'r') }));
 }
 
 function environmentTable(result: Result): string {

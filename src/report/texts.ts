@@ -30,6 +30,7 @@ export const TEXT = {
   reproduce: 'Reproduce locally',
   differences: 'Differences from the baseline',
   rungDetails: 'More per rung',
+  gpus: 'GPUs and energy',
   nothingElse: 'Every judged cell passed.',
   noRungs: 'No rung was measured.',
   allValid: 'Every validity check that could be made is valid.',
