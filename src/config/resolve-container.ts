@@ -41,7 +41,10 @@ export function dockerEngine(
   const clash = visibleDevicesProblem(engine.env ?? {}, 'container');
   if (clash !== undefined && engine.gpus !== 0) notes.problem('engine.env', clash);
   const version = versionOfImage(image);
-  for (const flag of removedFlags(engine.command ?? Object.keys(engine.args ?? {}), version))
+  for (const flag of removedFlags(
+    engine.command ?? Object.keys(engine.args ?? {}).map((name) => `--${name}`),
+    version,
+  ))
     notes.warn(flag);
   const shared = { ...defaults, ...engine, image, kind: 'docker' as const };
   const token = hfToken === undefined ? {} : { hf_token: hfToken };

@@ -190,7 +190,10 @@ function processEngine(
 ): ProcessEngineConfig | undefined {
   const { startup_timeout } = defaultsOf('engine') as { startup_timeout: number };
   const token = hfToken === undefined ? {} : { hf_token: hfToken };
-  for (const flag of removedFlags(engine.command ?? Object.keys(engine.args ?? {}), undefined))
+  for (const flag of removedFlags(
+    engine.command ?? Object.keys(engine.args ?? {}).map((name) => `--${name}`),
+    undefined,
+  ))
     notes.warn(flag);
   if (engine.model?.startsWith('-'))
     notes.problem('engine.model', 'expected a hub id or folder, found a leading dash');

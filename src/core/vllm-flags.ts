@@ -57,11 +57,11 @@ type Version = readonly [number, number, number];
 
 /**
  * One sentence for each flag that this vLLM does not know, or that newer ones do not where the version is not known.
- * `words` are the words of a command or bare names of flags.
+ * `words` are the words of a command.
  */
 export function removedFlags(words: readonly string[], version: string | undefined): string[] {
   const known = version === undefined ? undefined : numbers(version);
-  const names = new Set(words.map(flagName));
+  const names = new Set(words.filter((word) => word.startsWith('-')).map(flagName));
   return REMOVED.filter(({ flag }) => names.has(flag)).flatMap(({ flag, since, says }) => {
     if (known !== undefined && since !== undefined) {
       return before(known, since)

@@ -15,6 +15,8 @@ export interface DockerEndpoint {
   /** Origin for HTTP; a name only where a socket is used. */
   readonly origin: string;
   readonly tls?: { readonly ca: string; readonly cert: string; readonly key: string };
+  /** The same place as a value of DOCKER_HOST. */
+  readonly host: string;
   /** What to show, for example "DOCKER_HOST=unix:///run/user/1000/docker.sock". */
   readonly shown: string;
 }
@@ -35,7 +37,7 @@ export function dockerEndpoint(env: Environment): DockerEndpoint {
     '/run/podman/podman.sock',
   ];
   const path = candidates.find((one) => existsSync(one)) ?? '/var/run/docker.sock';
-  return { socket: path, origin: 'http://docker', shown: `unix://${path}` };
+  return { socket: path, origin: 'http://docker', host: `unix://${path}`, shown: `unix://${path}` };
 }
 
 /** Folder of the docker command's own configuration. */
@@ -55,7 +57,7 @@ export function readJsonFile(path: string): Readonly<Record<string, unknown>> | 
 function parsed(host: string, source: string, env: Environment): DockerEndpoint {
   const shown = `${source}=${oneLine(host, 200)}`;
   const unix = /^unix:\/\/(\/.+)$/.exec(host)?.[1];
-  if (unix !== undefined) return { socket: unix, origin: 'http://docker', shown };
+  if (unix !== undefined) return { socket: unix, origin: 'http://docker', host, shown };
   const tcp = /^tcp:\/\/(\[[0-9a-f:.]+\]|[A-Za-z0-9.-]+)(?::(\d{1,5}))?\/?$/i.exec(host);
   if (tcp === null) {
     throw notUsable(shown, 'expected unix:///path or tcp://localhost:PORT', source);
@@ -71,6 +73,7 @@ function parsed(host: string, source: string, env: Environment): DockerEndpoint 
   const tls = env['DOCKER_TLS_VERIFY'] ? readTls(env, shown) : undefined;
   return {
     origin: `${tls === undefined ? 'http' : 'https'}://${name}:${port}`,
+    host,
     shown,
     ...(tls === undefined ? {} : { tls }),
   };

@@ -142,7 +142,8 @@ async function runContainer(prepared: Prepared): Promise<BootedEngine> {
   const secrets = service.key === undefined ? host.secrets : [...host.secrets, service.key];
   if (signal.aborted) throw cancelled();
   host.log.info(`engine: ${maskCommand(prepared.words, secrets).join(' ')}`);
-  rememberRun({ token: host.run_token, log: host.engine_log, container: name }, stateDir);
+  const noted = { name, host: api.endpoint.host };
+  rememberRun({ token: host.run_token, log: host.engine_log, container: noted }, stateDir);
   const logStart = logSize(host.engine_log);
   const env = containerEnvironment(prepared);
   const started = process.hrtime.bigint();

@@ -1,68 +1,100 @@
 // What a run started besides processes of this host: containers with its label, servers that its stop command ends.
-import { labelledContainers } from './docker-leftovers.ts';
-import { forgetRun, listRuns } from './run-state.ts';
+import { type Containers, labelledContainers } from './docker-leftovers.ts';
+import { forgetRun, listRuns, type RunState } from './run-state.ts';
 import { runStopCommand } from './stop-command.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface OutsideParts {
   /** Tokens of all runs that have such parts here, as they stand in labels and notes. */
   readonly tokens: readonly string[];
   /** For people: what there is of one run. */
   namesOf(token: string): readonly string[];
-  /** Stops what there is of one run; resolves to how many are left. */
+  /** Noted containers of a run whose container engine does not answer: they may run, nobody can say. */
+  hidden(token: string): number;
+  /** Stops what there is of one run; resolves to how many are left, hidden ones among them. */
   stop(token: string, graceSeconds: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Looks once. A container engine that is not there or does not answer hides its containers: they are then not known. */
-export async function outsideParts(
-  env: Readonly<Record<string, string | undefined>>,
-  stateDir: string,
-): Promise<OutsideParts> {
-  const containers = await labelledContainers(env);
-  const found = containers?.found ?? [];
-  const notes = listRuns(stateDir).filter(({ stop }) => stop !== undefined);
+/** Looks once, in the container engine of this environment and in those that notes of runs name. */
+export async function outsideParts(env: Environment, stateDir: string): Promise<OutsideParts> {
+  const notes = listRuns(stateDir);
+  const hosts = [...new Set([undefined, ...notes.flatMap(({ container }) => container?.host ?? [])])];
+  const engines = new Map<string | undefined, Containers | undefined>();
+  for (const host of hosts) {
+    engines.set(host, await labelledContainers(host === undefined ? env : { ...env, DOCKER_HOST: host }));
+  }
+  const seen = new Map<string, Stoppable>();
+  for (const engine of engines.values()) {
+    // The same engine can be named twice.
+    for (const one of engine?.found ?? []) {
+      const stop = (grace: number): Promise<boolean> => engine?.stop(one, grace) ?? Promise.resolve(false);
+      if (!seen.has(one.id)) seen.set(one.id, { token: one.token, name: `container ${one.name}`, stop });
+    }
+  }
+  const parts: readonly Stoppable[] = [
+    ...seen.values(),
+    ...notes.flatMap((note) => byCommand(note, stateDir)),
+    ...notes.flatMap((note) =>
+      engines.get(note.container?.host) === undefined ? hiddenContainer(note) : [],
+    ),
+  ];
+  const of = (token: string): readonly Stoppable[] => parts.filter((one) => one.token === token);
   return {
-    tokens: [...new Set([...found, ...notes].map(({ token }) => token))],
-    namesOf: (token) => [
-      ...found.filter((one) => one.token === token).map(({ name }) => `container ${name}`),
-      ...notes.filter((one) => one.token === token).map(({ stop }) => `server of ${stop?.command[0] ?? ''}`),
-    ],
+    tokens: [...new Set(parts.map(({ token }) => token))],
+    namesOf: (token) => of(token).map(({ name }) => name),
+    hidden: (token) => of(token).filter(({ is_hidden: hidden }) => hidden === true).length,
     stop: async (token, graceSeconds) => {
-      const gone = await Promise.all([
-        ...found.filter((one) => one.token === token).map((one) => containers?.stop(one, graceSeconds)),
-        ...notes.filter((one) => one.token === token).map((one) => stopByNote(one, stateDir)),
-      ]);
-      return gone.filter((one) => one !== true).length;
+      const gone = await Promise.all(of(token).map(({ stop }) => stop(graceSeconds)));
+      return gone.filter((one) => !one).length;
     },
-    close: async () => containers?.close(),
+    close: async () => {
+      await Promise.all([...engines.values()].map((engine) => engine?.close()));
+    },
   };
 }
 
 /**
- * For the keeper of a run whose main is gone: stops its outside parts; resolves to how many are left. A container that
- * is noted while the container engine does not answer counts as left, unless we are root and see its processes.
+ * For the keeper of a run whose main is gone: stops its outside parts; resolves to how many are left. A hidden container
+ * counts, unless we are root: then its processes are seen and ended without its engine.
  */
 export async function stopOutsideParts(
   token: string,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
   stateDir: string,
   graceSeconds: number,
 ): Promise<number> {
-  const containers = await labelledContainers(env);
-  await containers?.close();
-  const noted = listRuns(stateDir).some((one) => one.token === token && one.container !== undefined);
-  if (containers === undefined && noted) return process.getuid?.() === 0 ? 0 : 1;
   const parts = await outsideParts(env, stateDir);
   try {
-    return await parts.stop(token, graceSeconds);
+    const left = await parts.stop(token, graceSeconds);
+    return process.getuid?.() === 0 ? left - parts.hidden(token) : left;
   } finally {
     await parts.close();
   }
 }
 
-async function stopByNote(note: ReturnType<typeof listRuns>[number], stateDir: string): Promise<boolean> {
-  if (note.stop === undefined) return true;
-  if ((await runStopCommand(note.stop, note.log)) !== undefined) return false;
-  forgetRun(note.token, stateDir);
-  return true;
+interface Stoppable {
+  readonly token: string;
+  readonly name: string;
+  readonly is_hidden?: true;
+  /** Resolves to whether it is gone. */
+  readonly stop: (graceSeconds: number) => Promise<boolean>;
+}
+
+function byCommand(note: RunState, stateDir: string): readonly Stoppable[] {
+  const { token, stop, log } = note;
+  if (stop === undefined) return [];
+  const run = async (): Promise<boolean> => {
+    if ((await runStopCommand(stop, log)) !== undefined) return false;
+    forgetRun(token, stateDir);
+    return true;
+  };
+  return [{ token, name: `server of ${stop.command[0] ?? ''}`, stop: run }];
+}
+
+function hiddenContainer({ token, container }: RunState): readonly Stoppable[] {
+  if (container === undefined) return [];
+  const name = `container ${container.name} (the container engine at ${container.host} does not answer)`;
+  return [{ token, name, is_hidden: true, stop: async () => false }];
 }

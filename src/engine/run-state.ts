@@ -24,8 +24,8 @@ export interface RunState {
   /** Start of that process in clock ticks since boot. */
   readonly start_time?: number;
   readonly log: string;
-  /** Name of the container, when there may be one. */
-  readonly container?: string;
+  /** When there may be a container: its name, and where its engine listens (as DOCKER_HOST). */
+  readonly container?: { readonly name: string; readonly host: string };
   /** Ends a server that runs elsewhere. */
   readonly stop?: StopCommand;
 }
@@ -113,7 +113,7 @@ function readState(file: string): RunState | undefined {
         token,
         log: typeof log === 'string' ? log : '',
         ...(isCount(pid) && isCount(startTime) ? { pid, start_time: startTime } : {}),
-        ...(typeof container === 'string' ? { container } : {}),
+        ...containerOf(container),
         ...(stop === undefined ? {} : { stop }),
       };
     } finally {
@@ -122,6 +122,12 @@ function readState(file: string): RunState | undefined {
   } catch {
     return undefined;
   }
+}
+
+function containerOf(value: unknown): Pick<RunState, 'container'> {
+  if (typeof value !== 'object' || value === null) return {};
+  const { name, host } = value as Record<string, unknown>;
+  return typeof name === 'string' && typeof host === 'string' ? { container: { name, host } } : {};
 }
 
 function stopCommandOf(value: unknown): StopCommand | undefined {

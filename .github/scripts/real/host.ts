@@ -7,6 +7,8 @@ export interface Host {
   /** Absolute path of a Go that can build the tools, or undefined. */
   readonly go: string | undefined;
   readonly git: string | undefined;
+  readonly dockerd: string | undefined;
+  readonly registry: string | undefined;
 }
 
 const OLDEST_PYTHON = [3, 10] as const;
@@ -20,6 +22,12 @@ export async function surveyHost(): Promise<Host> {
     git: await firstOf(['git'], async (git) =>
       (await answer(git, ['--version'])) === undefined ? undefined : git,
     ),
+    dockerd: await firstOf(['dockerd', '/usr/sbin/dockerd'], async (dockerd) =>
+      (await answer(dockerd, ['--version'])) === undefined ? undefined : dockerd,
+    ),
+    registry: await firstOf(['docker-registry'], async (registry) =>
+      (await answer(registry, ['--version'])) === undefined ? undefined : registry,
+    ),
   };
 }
 
@@ -31,6 +39,12 @@ export function missingPackages(host: Host): { readonly package: string; readonl
           { package: 'python3', reason: 'vLLM and the workflow linters are Python packages' },
           { package: 'python3-venv', reason: 'they go into virtual environments' },
         ]
+      : []),
+    ...(host.dockerd === undefined
+      ? [{ package: 'docker.io', reason: 'the docker engine is tested with a daemon of its own' }]
+      : []),
+    ...(host.registry === undefined
+      ? [{ package: 'docker-registry', reason: 'an image has a digest only when it was pushed' }]
       : []),
     ...(host.git === undefined ? [{ package: 'git', reason: 'act reads the repository' }] : []),
   ];
