@@ -1,6 +1,6 @@
 // An engine in a container: image, settings, start, readiness, end.
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { objectOf } from '../answer.ts';
 import type { DockerEngineConfig, ServiceConfig } from '../config/config.ts';
@@ -37,7 +37,7 @@ import { endProcesses, processesOfRun, RUN_TOKEN_VARIABLE } from './leftovers.ts
 import { portOwner } from './listeners.ts';
 import { choosePort } from './process.ts';
 import { type ProcessHost, TIMES } from './process-host.ts';
-import type { ProcessInfo } from './processes.ts';
+import { isInContainerOf } from './processes.ts';
 import { defaultStateDir, forgetRun, rememberRun } from './run-state.ts';
 import { fillCommand } from './spawn.ts';
 import { cancelled, engineDeath, explainRunning } from './start-failure.ts';
@@ -383,16 +383,8 @@ function stateOf(
 /** Who listens on the port and is not in the container; the processes of a container are known by their cgroup. */
 function foreignListener(port: number, id: string, token: string): string | undefined {
   const ours = new Set(processesOfRun(token).map(({ pid }) => pid));
-  const owner = portOwner(port, (one) => ours.has(one.pid) || isInCgroup(one, id));
+  const owner = portOwner(port, (one) => ours.has(one.pid) || isInContainerOf(one.pid, id));
   return owner.kind === 'foreign' ? `pid ${owner.process.pid} (${owner.process.name})` : undefined;
-}
-
-function isInCgroup(one: ProcessInfo, id: string): boolean {
-  try {
-    return readFileSync(`/proc/${one.pid}/cgroup`, 'latin1').includes(id);
-  } catch {
-    return false;
-  }
 }
 
 /** Without the daemon the processes of the container are still there: ended by their token, where we may. */

@@ -4,12 +4,14 @@ import type { Gpu, GpuInventory } from '../core/gpu.ts';
 import { selectGpus } from '../core/gpu-selection.ts';
 import type { HostCheck } from '../core/result.gen.ts';
 import type { HostGpus, HostPort } from '../ports.ts';
+import { labelledContainers } from './docker-leftovers.ts';
 import { type HostLockOptions, takeHostLock } from './host-lock.ts';
 import { isProcessOfRun } from './leftovers.ts';
 import { advisory } from './preflight/context.ts';
 import { nameOf } from './preflight/gpus.ts';
 import { gib, occupancyChecks } from './preflight/occupancy.ts';
 import { preflightChecks } from './preflight/preflight.ts';
+import { isInContainerOf } from './processes.ts';
 
 export interface HostOptions extends HostLockOptions {
   /** GPUs of this host; may take seconds, never throws. */
@@ -34,12 +36,21 @@ export function createHost(options: HostOptions): HostPort {
       }),
     occupancy: async (gpus) => {
       if (gpus.length === 0) return [];
-      const { gpus: all } = await inventory();
-      const isOurs = (pid: number): boolean => root === '' && isProcessOfRun(pid, token);
+      const [{ gpus: all }, containers] = await Promise.all([inventory(), containersOf(token, env)]);
+      // The processes of a container are children of its engine and often of another user: their environment is hidden.
+      const isOurs = (pid: number): boolean =>
+        root === '' && (isProcessOfRun(pid, token) || containers.some((id) => isInContainerOf(pid, id)));
       return occupancyChecks({ root, gpus: current(gpus, all), all, isOurs });
     },
     released: (before, maxS) => released(before, maxS, inventory),
   };
+}
+
+/** Ids of this run's own containers. */
+async function containersOf(token: string, env: HostOptions['env']): Promise<readonly string[]> {
+  const containers = await labelledContainers(env);
+  await containers?.close();
+  return (containers?.found ?? []).filter((one) => one.token === token).map(({ id }) => id);
 }
 
 const NO_INVENTORY: GpuInventory = { source: 'not read', gpus: [], problems: [] };

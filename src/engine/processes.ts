@@ -97,6 +97,11 @@ export function openSockets(pid: number): ReadonlySet<string> | undefined {
   return inodes;
 }
 
+/** True for a process of the container with this id: its control group is named after it. */
+export function isInContainerOf(pid: number, id: string): boolean {
+  return readText(`/proc/${pid}/cgroup`)?.includes(id) === true;
+}
+
 /** Sends a signal to exactly this process: never to another one that got its pid meanwhile. */
 export function signalProcess(target: ProcessInfo, signal: 'SIGTERM' | 'SIGKILL'): boolean {
   if (readProcess(target.pid)?.start_time !== target.start_time) return false;
