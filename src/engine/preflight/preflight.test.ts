@@ -338,8 +338,8 @@ test(
       response.writeHead(status, code === '' ? {} : { 'x-error-code': code }).end();
     });
     after(() => hub.close());
-  hub.unref();
-  await new Promise<void>((resolve) => hub.listen(0, '127.0.0.1', resolve));
+    hub.unref();
+    await new Promise<void>((resolve) => hub.listen(0, '127.0.0.1', resolve));
     const env = {
       HF_ENDPOINT: `http://127.0.0.1:${(hub.address() as AddressInfo).port}`,
       HF_HOME: cache({}),
@@ -360,7 +360,7 @@ test(
       assert.ok(!JSON.stringify(check).includes('hf_x'));
     }
     const offline = await ask('org/there', { HF_HUB_OFFLINE: '1' });
-      assert.equal(offline.state, 'problem');
+    assert.equal(offline.state, 'problem');
     assert.match(offline.message, /complete offline, found it not in/);
     assert.deepEqual(asked, Array(5).fill('Bearer hf_x'));
   },
