@@ -92,21 +92,23 @@ test('an API server killed with SIGKILL: fail, and the workers that it leaves be
   await assertNothingLeft(run);
 });
 
-test('SIGTERM in the middle of a rung with open streams: stopped with a deadline, records readable', async () => {
-  // vLLM waits for its clients for ever after SIGTERM.
-  await using run = startGate(['run'], {
-    engine: processEngine(),
-    load: { ...smallLoad, num_prompts: 200, output_len: 512, request_rates: [8] },
-    ...noRetry,
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  test(`${signal} in the middle of a rung with open streams: stopped with a deadline, records readable`, async () => {
+    // vLLM waits for its clients for ever after SIGTERM.
+    await using run = startGate(['run'], {
+      engine: processEngine(),
+      load: { ...smallLoad, num_prompts: 200, output_len: 512, request_rates: [8] },
+      ...noRetry,
+    });
+    await whileRunning(run, 'finished requests', () => run.records(8).length >= 3);
+    run.child.kill(signal);
+    const code = await run.ended;
+    assert.equal(code, 5, explain(run));
+    assert.match(run.result().verdict.sentence, /cancel/i);
+    assert.ok(run.records(8).length >= 3);
+    await assertNothingLeft(run);
   });
-  await whileRunning(run, 'finished requests', () => run.records(8).length >= 3);
-  run.child.kill('SIGTERM');
-  const code = await run.ended;
-  assert.equal(code, 5, explain(run));
-  assert.match(run.result().verdict.sentence, /cancel/i);
-  assert.ok(run.records(8).length >= 3);
-  await assertNothingLeft(run);
-});
+}
 
 test('a run killed with SIGKILL: its records are readable, and cleanup removes the engine', async () => {
   await using run = startGate(['run'], {
