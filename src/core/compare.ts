@@ -298,12 +298,14 @@ function closeCell(cell: OpenCell, provenWorse: boolean, confidence: number): Ce
     change,
     detectable: Math.expm1(detectable(effect, delta, confidence)),
   };
-  const text = `${title} changed by ${signed(change.estimate)} (${signed(bounds[0] ?? 0)} to ${signed(bounds[1] ?? 0)}); margin ${percent(margin)}`;
+  const range = `${signed(bounds[0] ?? 0)} to ${signed(bounds[1] ?? 0)}, margin ${percent(margin)}`;
+  const direction = effect.estimate > 0 ? 'worse' : 'better';
+  const text = `${title} is ${percent(Math.abs(change.estimate))} ${direction} than the baseline (${range})`;
   if (provenWorse && effect.lower > delta) {
-    return { ...found, verdict: 'fail', code: 'regression', message: `${text}: proven worse` };
+    return { ...found, verdict: 'fail', code: 'regression', message: `${text}: proven` };
   }
   if (effect.upper < delta)
-    return { ...found, verdict: 'pass', code: 'within_margin', message: `${text}: within it` };
+    return { ...found, verdict: 'pass', code: 'within_margin', message: `${text}: within the margin` };
   const suspicious = effect.lower > delta;
   return {
     ...found,

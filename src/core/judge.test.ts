@@ -230,7 +230,7 @@ const CASES: readonly (readonly [string, readonly RungShape[], Override, Verdict
     AGAINST,
     'fail',
     'regression',
-    /median_ttft_ms @ 4 changed by \+.*proven worse/,
+    /median_ttft_ms @ 4 is 97.6 % worse than the baseline .*: proven/,
   ],
   [
     'one baseline run',
