@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { makeToken, parseToken, type ReapReport, reapLeftovers, reapRun } from './leftovers.ts';
+import { endProcesses, makeToken, parseToken, type ReapReport, reapLeftovers, reapRun } from './leftovers.ts';
 import { canSeeProcesses, pidNamespace, readProcess } from './processes.ts';
 import { forgetRun, listRuns, rememberRun } from './run-state.ts';
 
@@ -37,7 +37,8 @@ async function startMarked(
   });
   started.push(child);
   assert.ok(child.stdout !== null);
-  await once(child.stdout, 'data');
+  // A clean-up of another test may end it before its first word.
+  await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   return child;
 }
 
@@ -116,6 +117,22 @@ test('never touches a live run, a foreign process, another namespace or a broken
     assert.ok(lives(one), `neighbour ${spared[index]} was ended`);
   for (const one of neighbours) one.kill('SIGKILL');
 });
+
+test(
+  'a process that can no longer be recognised, but still lives, is ended all the same',
+  linux,
+  async () => {
+    const child = await startMarked(
+      makeToken('live'),
+      'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)',
+    );
+    const one = readProcess(Number(child.pid));
+    assert.ok(one !== undefined);
+    let asked = 0;
+    const { found, killed, left } = await endProcesses(() => (asked++ === 0 ? [one] : []), 100);
+    assert.deepEqual([found.length, killed, left, lives(child)], [1, 1, 0, false]);
+  },
+);
 
 test('an owner whose pid was given to another process is gone', linux, async () => {
   const child = await startMarked(`reused:${process.pid}:1:${NAMESPACE}`);
