@@ -33,7 +33,7 @@ type Format = 'text' | 'json' | 'markdown';
 
 interface CommonOptions {
   readonly config?: string;
-  readonly set: readonly string[];
+  readonly set?: readonly string[];
   readonly out: string;
   readonly format: Format;
   readonly failOn?: string;
@@ -196,7 +196,7 @@ async function simulate(
     ...(options.timeScale === undefined ? [] : [`engine.time_scale=${options.timeScale}`]),
   ];
   const config = configOf(
-    { ...options, set: [...options.set, ...flags] },
+    { ...options, set: [...(options.set ?? []), ...flags] },
     { defaults: { engine: { kind: 'simulator' } } },
   );
   if (config.engine.kind !== 'simulator') {
@@ -272,8 +272,7 @@ function withConfig(command: Command): Command {
       .option(
         '--set <section.key=value>',
         'one setting that wins over the file; repeatable',
-        (value: string, before: readonly string[]) => [...before, value],
-        [] as readonly string[],
+        (value: string, before: readonly string[] = []) => [...before, value],
       )
       .option('--out <dir>', 'folder for results and reports', 'instinct-gate-out'),
   );
@@ -282,7 +281,7 @@ function withConfig(command: Command): Command {
 function configOf(options: CommonOptions, more: Pick<ConfigSources, 'inputs' | 'defaults'> = {}): Config {
   return readConfig({
     ...(options.config !== undefined && { file: options.config }),
-    set: options.set,
+    ...(options.set !== undefined && { set: options.set }),
     ...more,
   });
 }
