@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ describe('a server that misbehaves never passes; the finding names class and cou
 });
 
 describe('a run that is stopped', { concurrency: 2 }, () => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGTERM'] as const) {
     test(`${signal} in the middle of a rung: error (cancelled), files complete, engine gone`, async (t) => {
       const { child, out, engine } = await midRung(t);
       child.kill(signal);
@@ -99,6 +99,34 @@ describe('a run that is stopped', { concurrency: 2 }, () => {
       await until(() => !alive(engine), 'the engine to be gone');
     });
   }
+});
+
+describe('nobody reads what a run writes: it goes on, and its files and exit code are as always', {
+  concurrency: 2,
+}, () => {
+  test('closed pipes on stdout and stderr', async (t) => {
+    const server = await simulator(t, 'http_500@30');
+    const out = join(await folder(t), 'out');
+    const child = instinctGate(t, [...ladder(server.url), '--out', out]);
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    const [code] = await once(child, 'exit');
+    assert.equal(code, 1);
+    assert.equal((await resultOf(out)).verdict.verdict, 'fail');
+    assert.ok(existsSync(join(out, 'manifest.json')));
+  });
+
+  test('a full device behind stdout and stderr, and the engine is stopped', {
+    skip: !existsSync('/dev/full') && 'this system has no /dev/full',
+  }, async (t) => {
+    const { child, out, engine } = await midRung(t, openSync('/dev/full', 'w'));
+    assert.equal(child.exitCode, null);
+    child.kill('SIGINT');
+    const [code] = await once(child, 'exit');
+    assert.equal(code, 5);
+    assert.equal((await resultOf(out)).verdict.code, 'cancelled');
+    assert.equal(alive(engine), false);
+  });
 });
 
 describe('usage problems are exit code 2 and say what to do', () => {
@@ -207,10 +235,11 @@ function ladder(url: string): string[] {
 function instinctGate(
   t: TestContext,
   args: readonly string[],
-  options: { readonly env?: NodeJS.ProcessEnv; readonly cwd?: string } = {},
+  options: { readonly env?: NodeJS.ProcessEnv; readonly cwd?: string; readonly output?: number } = {},
 ): ChildProcess {
+  const { output = 'pipe' } = options;
   const child = spawn(process.execPath, [CLI, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, output],
     ...(options.cwd !== undefined && { cwd: options.cwd }),
     env: { ...process.env, ...options.env },
   });
@@ -249,7 +278,7 @@ function recordsIn(out: string): RequestRecord[] {
 }
 
 /** A run of the simulator engine with some requests of its only rung done and many to come. */
-async function midRung(t: TestContext) {
+async function midRung(t: TestContext, output?: number) {
   const base = await folder(t);
   const state = join(base, 'state');
   await mkdir(state, { mode: 0o700 });
@@ -258,7 +287,7 @@ async function midRung(t: TestContext) {
   const args = ['run', '--set', 'engine.kind=simulator', '--set', 'engine.time_scale=0.2', '--out', out];
   const load = ['load.request_rates=[20]', 'load.num_prompts=600', 'load.input_len=32', 'load.output_len=8'];
   const more = [...load, 'load.warmup.max_s=0'].flatMap((line) => ['--set', line]);
-  const child = instinctGate(t, [...args, ...more], { env });
+  const child = instinctGate(t, [...args, ...more], { env, ...(output !== undefined && { output }) });
   await until(() => recordsIn(out).length >= 10, 'ten records');
   const engine = enginePid(state);
   t.after(() => alive(engine) && process.kill(engine, 'SIGKILL'));

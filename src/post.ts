@@ -1,5 +1,6 @@
 // Entry of the post step: ends what main could not end itself.
 import * as core from '@actions/core';
+import { giveUpBrokenStreams } from './broken-streams.ts';
 import { reapLeftovers, reapRun } from './engine/leftovers.ts';
 import { createLog } from './log.ts';
 import { RUN_TOKEN_STATE } from './post-state.ts';
@@ -7,6 +8,7 @@ import { RUN_TOKEN_STATE } from './post-state.ts';
 /** The server ends a cancelled job five minutes after the cancellation; main has had its own time before. */
 const MAIN_MAY_END_MS = 5_000;
 
+giveUpBrokenStreams();
 const log = createLog({ stream: process.stdout, style: 'actions', secrets: [] });
 const token = core.getState(RUN_TOKEN_STATE);
 if (token === '') log.info('Nothing was started.');
