@@ -3,6 +3,7 @@ import { type Comparability, compareSubjects, type Subject } from './comparabili
 import { metricNamed } from './metric-names.ts';
 import type { Cell, Comparison, FieldDifference, Result, RungResult } from './result.gen.ts';
 import { type Boots, detectable, type Effect, effectOf, holm, pValue, runsNeeded } from './run-level.ts';
+import { contradictions } from './stored.ts';
 
 /** Section `compare` of the configuration. */
 export interface CompareOptions {
@@ -131,7 +132,8 @@ export function defaultRates(gatingRates: readonly number[], baselines: readonly
 }
 
 /** History takes every valid, complete run; anything else would teach the baseline a broken engine. */
-function unusableReason({ plan, rungs, checks, verdict }: Result): string | undefined {
+function unusableReason(result: Result): string | undefined {
+  const { plan, rungs, checks, verdict } = result;
   const gating = rungs.filter(({ kind }) => kind === 'gating');
   if (gating.length === 0) return 'has no gating rung';
   const missing = plan.rungs.find(
@@ -151,7 +153,8 @@ function unusableReason({ plan, rungs, checks, verdict }: Result): string | unde
   if (doubt !== undefined) return `invalid: ${doubt.rule}: ${doubt.message}`;
   if (verdict.verdict === 'invalid' || verdict.verdict === 'error')
     return `its verdict is ${verdict.verdict}`;
-  return undefined;
+  const [contradiction] = contradictions(result);
+  return contradiction === undefined ? undefined : `contradicts itself: ${contradiction}`;
 }
 
 /** The same run twice is one boot: a copy would count as a repeat that agrees perfectly. */

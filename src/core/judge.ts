@@ -20,9 +20,11 @@ import type {
 } from './result.gen.ts';
 import { notRun } from './rung.ts';
 import { cellStatement, comparisonStatements, failureStatement, runVerdict } from './statements.ts';
+import { contradictions } from './stored.ts';
+import { contradiction, verdictDiffers, verdictOf } from './stored-verdict.ts';
 import { rungStatements, runStatements, type Trust, trustIn } from './trust.ts';
 import type { EngineKind } from './validity.ts';
-import type { RunFailure, Statement } from './verdict.ts';
+import { isHeavier, type RunFailure, type Statement } from './verdict.ts';
 
 /** Everything that a verdict may rest on. */
 export interface Evidence {
@@ -159,6 +161,7 @@ export function compareResults(request: {
   ];
   return {
     ...first.result,
+    plan: { ...first.result.plan, budgets: [] },
     cells,
     findings: statements.map(({ finding }) => finding),
     comparison,
@@ -342,7 +345,10 @@ function storedStatements(path: string, result: Result): { cells: Cell[]; statem
     .filter((rung) => rung.kind === 'gating')
     .map((rung) => ({ result: rung, trust: trustIn(rung, kind, false) }));
   const complete = gating.map((rung) => completeness(rung, kind));
-  const { verdict, sentence } = result.verdict;
+  const { sentence } = result.verdict;
+  const proven = verdictOf(result);
+  const differs = verdictDiffers(result, proven);
+  const verdict = isHeavier(proven.verdict, result.verdict.verdict) ? proven.verdict : result.verdict.verdict;
   const own: Statement = {
     finding: {
       kind: 'note',
@@ -359,6 +365,9 @@ function storedStatements(path: string, result: Result): { cells: Cell[]; statem
       ...complete.flatMap(({ cell, statement }) => statement ?? cellStatement(cell)),
       ...gating.flatMap((rung) => rungStatements(rung.result, rung.trust)),
       ...runStatements(result.checks, kind, false),
+      ...[...contradictions(result), ...(differs === undefined ? [] : [differs])].map((text) =>
+        contradiction(`${path}: ${text}`),
+      ),
       own,
     ],
   };
