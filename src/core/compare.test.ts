@@ -147,6 +147,16 @@ test('copies of one run are one boot, and a run is no baseline of itself', () =>
   assert.equal(compare([first.result], copies).comparison.state, 'no_baseline');
 });
 
+test('copies of a candidate are one boot too', () => {
+  const worse = slower(1.5);
+  const [once, copied] = [[worse], [worse, worse, worse]].map((candidates) =>
+    compare(candidates, BASELINES.slice(0, 3)),
+  );
+  assert.deepEqual(copied?.cells, once?.cells);
+  assert.equal(copied?.comparison.learning, '3/5');
+  assert.match(copied?.comparison.message ?? '', /candidate is left out: it is a copy/);
+});
+
 test('a metric that is missing, zero or not finite is never a pass', () => {
   for (const value of [undefined, 0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
     const broken = withMetric(slower(1), 'median_ttft_ms', value);

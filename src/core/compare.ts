@@ -47,10 +47,12 @@ export interface CompareRequest {
 }
 
 /** The comparison without its verdict, and one cell for each metric and rate that gates. */
-export function compareRuns(request: CompareRequest): {
+export function compareRuns(given: CompareRequest): {
   readonly comparison: Comparison;
   readonly cells: readonly Cell[];
 } {
+  const { kept, copies } = distinctRuns(given.candidates, ({ run_id }) => run_id);
+  const request = { ...given, candidates: kept };
   const { source, unreadable } = request;
   const baselines = withoutCopies(request);
   const excluded = baselines.flatMap(({ path, unusable }) =>
@@ -63,6 +65,7 @@ export function compareRuns(request: CompareRequest): {
   const refused = sorted.filter(({ match }) => !match.comparable);
   const notes = [
     ...unreadable.map(({ path, reason }) => `${path} cannot be read: ${reason}`),
+    ...copies.map(({ path }) => `${path} is left out: it is a copy of another run`),
     ...excluded,
     ...refused.map(({ run, match }) => `${run.path} is not comparable: ${fieldNames(match)}`),
   ];
@@ -155,6 +158,16 @@ function unusableReason(result: Result): string | undefined {
     return `its verdict is ${verdict.verdict}`;
   const [contradiction] = contradictions(result);
   return contradiction === undefined ? undefined : `contradicts itself: ${contradiction}`;
+}
+
+/** Each run once, in order; a run without an identity is not stored yet and nobody's copy. */
+export function distinctRuns<Run>(
+  runs: readonly Run[],
+  idOf: (run: Run) => string | undefined,
+): { readonly kept: readonly Run[]; readonly copies: readonly Run[] } {
+  const isCopy = (run: Run, at: number): boolean =>
+    idOf(run) !== undefined && runs.findIndex((other) => idOf(other) === idOf(run)) < at;
+  return { kept: runs.filter((run, at) => !isCopy(run, at)), copies: runs.filter(isCopy) };
 }
 
 /** The same run twice is one boot: a copy would count as a repeat that agrees perfectly. */

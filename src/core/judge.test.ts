@@ -621,6 +621,20 @@ test('two sets of stored results are compared without their records', () => {
   }
 });
 
+test('copies of a stored candidate are judged once', () => {
+  const [one] = stored(SMALL);
+  if (one === undefined) throw new Error('unreachable');
+  const judgedWith = (results: { path: string; result: Result }[]) =>
+    compareResults({
+      candidates: { results, unreadable: [] },
+      baselines: { results: BASELINES, unreadable: [] },
+      compare: COMPARE,
+    });
+  const copied = judgedWith([one, { ...one, path: 'copy.json' }]);
+  assert.deepEqual(copied.cells, judgedWith([one]).cells);
+  assert.equal(copied.findings.find(({ code }) => code === 'copy')?.severity, 'warning');
+});
+
 test('stored results without a baseline, or with one that cannot be read, decide nothing', () => {
   const candidates = { results: stored(SMALL), unreadable: [] };
   const none = compareResults({ candidates, baselines: { results: [], unreadable: [] }, compare: COMPARE });

@@ -2,7 +2,7 @@
 import { type Budget, selectRates } from './budget.ts';
 import { checkBudget, type JudgedRung } from './budget-check.ts';
 import type { Subject } from './comparability.ts';
-import { type CompareOptions, comparedRun, compareRuns } from './compare.ts';
+import { type CompareOptions, comparedRun, compareRuns, distinctRuns } from './compare.ts';
 import { type Completeness, checkCompleteness } from './completeness.ts';
 import { capacityOf, checkCapacityBudget, geometricKnee } from './knee.ts';
 import type { Rung } from './plan.ts';
@@ -132,7 +132,9 @@ export function compareResults(request: {
   readonly baselines: Omit<BaselineEvidence, 'source'> & { readonly source?: string };
   readonly compare: CompareOptions;
 }): Result {
-  const { candidates, baselines, compare } = request;
+  const { baselines, compare } = request;
+  const { kept, copies } = distinctRuns(request.candidates.results, ({ result }) => result.run_id);
+  const candidates = { ...request.candidates, results: kept };
   const first = candidates.results[0];
   if (first === undefined) throw new RangeError('compareResults needs a candidate that could be read');
   const rates = unique(
@@ -152,6 +154,7 @@ export function compareResults(request: {
   const cells = [...own.flatMap((stored) => stored.cells), ...comparisonCells];
   const statements: Statement[] = [
     ...own.flatMap((stored) => stored.statements),
+    ...copies.map(({ path }) => copyStatement(path)),
     ...comparisonCells.flatMap(cellStatement),
     ...comparisonStatements(comparison, comparisonCells.length, {
       options: { ...compare, baseline: 'given', required: true },
@@ -371,6 +374,11 @@ function storedStatements(path: string, result: Result): { cells: Cell[]; statem
       own,
     ],
   };
+}
+
+function copyStatement(path: string): Statement {
+  const message = `${path} is a copy of another candidate and was left out: one boot counts once`;
+  return { finding: { kind: 'note', severity: 'warning', code: 'copy', message } };
 }
 
 function unique(rates: readonly number[]): number[] {
