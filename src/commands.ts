@@ -1,6 +1,6 @@
 // The command line: one function for each command, and the only place that sets its exit code.
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { runWithRetries } from './attempts.ts';
 import { readResults } from './baseline/files.ts';
@@ -12,12 +12,13 @@ import { planText } from './config/validate-text.ts';
 import { compareResults } from './core/judge.ts';
 import { makePlan } from './core/plan.ts';
 import type { Result, Verdict } from './core/result.gen.ts';
+import { withProvenVerdict } from './core/stored-verdict.ts';
 import { exitCodeFor, parseFailOn } from './core/verdict.ts';
 import { makeToken, reapLeftovers } from './engine/leftovers.ts';
 import { BUG_EXIT_CODE, explain, FAILURE_EXIT_CODE, GateError } from './failure.ts';
 import { createLog } from './log.ts';
 import { RESULT_FILE } from './output/files.ts';
-import { verifyManifest, writeManifest } from './output/manifest.ts';
+import { renewInManifest, requireUnchanged, verifyManifest } from './output/manifest.ts';
 import { prepareOutput, writeReports } from './output.ts';
 import type { BaselineSet } from './ports.ts';
 import { renderComment } from './report/markdown.ts';
@@ -158,9 +159,19 @@ async function compare(baseline: string, candidate: string, options: CommonOptio
 
 async function report(dir: string, options: CommonOptions): Promise<number> {
   const failOn = failOnOf(options);
-  const result = await storedResult(dir);
-  await writeReports(dir, result, { html: true, junit: true });
-  await writeManifest(dir);
+  const vouched = await requireUnchanged(dir);
+  const { result, differs } = withProvenVerdict(await storedResult(dir));
+  if (differs !== undefined) process.stderr.write(`Warning: ${differs}; the heavier one is shown.\n`);
+  const files = await writeReports(dir, result, { html: true, junit: true });
+  if (vouched)
+    await renewInManifest(
+      dir,
+      Object.values(files).map((path) => basename(path)),
+    );
+  else
+    process.stderr.write(
+      'Warning: there is no manifest.json, so nothing proves that the files are as the run wrote them.\n',
+    );
   print(result, options);
   return exitCodeFor(result.verdict.verdict, failOn);
 }
