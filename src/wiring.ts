@@ -30,7 +30,7 @@ export function wire({ config, output, log, cli_path, run_token }: Wiring): Port
     clock: { now_ns: () => process.hrtime.bigint(), now_iso: () => new Date().toISOString() },
     log,
     engine: createEngine({ log, env, run_token, engine_log: output.engine_log, secrets, cli_path }),
-    connect: (base_url) => connect(service, base_url, env),
+    connect: (base_url) => connect(service, base_url, env, secrets),
     probe: createProbe({ log, detail: config.report.detail }),
     workload: createWorkload({ log, cwd: process.cwd() }),
     load: createLoad({ service, log }),

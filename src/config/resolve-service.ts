@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { isLoopback, normaliseAddress, proxyFor } from './address.ts';
 import type { ConfigFile } from './config.gen.ts';
 import type { EngineConfig, ServiceConfig } from './config.ts';
-import { isSecretName } from './mask.ts';
+import { headerSecrets, isSecretName } from './mask.ts';
 import type { Notes } from './notes.ts';
 import { defaultsOf } from './schema.ts';
 
@@ -56,7 +56,9 @@ export function secretsOf(document: Readonly<Record<string, unknown>>, env: Envi
   const service = (document['service'] ?? {}) as Readonly<Record<string, unknown>>;
   const engine = (document['engine'] ?? {}) as Readonly<Record<string, unknown>>;
   add(service['api_key']);
-  for (const value of Object.values(service['headers'] ?? {})) add(value);
+  for (const value of Object.values(service['headers'] ?? {})) {
+    if (typeof value === 'string') headerSecrets(value).forEach(add);
+  }
   for (const [name, value] of Object.entries(engine['env'] ?? {})) if (isSecretName(name)) add(value);
   addCredentials(service['proxy'], add);
   for (const [name, value] of Object.entries(env)) {
@@ -146,7 +148,7 @@ function cleanKey(raw: string, path: string, notes: Notes): string | undefined {
 function checkHeaders(service: ServiceKeys, key: string | undefined, notes: Notes): void {
   for (const [name, value] of Object.entries(service.headers ?? {})) {
     const path = `service.headers.${name.slice(0, 64)}`;
-    notes.secret(value);
+    for (const secret of headerSecrets(value)) notes.secret(secret);
     if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) notes.problem(path, 'not the name of an HTTP header');
     else if (OWN_HEADERS.includes(name.toLowerCase()))
       notes.problem(path, 'this header belongs to the HTTP client');

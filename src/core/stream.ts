@@ -54,9 +54,10 @@ const MAX_EVENTS = 1_000_000;
  * Reads the messages of one answer of /v1/completions or /v1/chat/completions. Times are given, so the same messages
  * always give the same facts. Definitions: a *choice* is a message with a non-empty `choices` list (the first token
  * of vLLM ≥ 0.7, `vllm/benchmarks/lib/endpoint_request_func.py`); a *token* is a choice with text, reasoning or a
- * tool call, or one whose running usage grew (tokens without text: special ones, halves of a character).
+ * tool call, or one whose running usage grew (tokens without text: special ones, halves of a character). `mask` takes the
+ * secrets out of a text of the server before it is cut.
  */
-export function openStream(expected: Expected): Stream {
+export function openStream(expected: Expected, mask: (text: string) => string = (text) => text): Stream {
   let events = 0;
   let done = false;
   let firstChoice: number | undefined;
@@ -79,7 +80,7 @@ export function openStream(expected: Expected): Stream {
       const content = contentOf(choice);
       carries ||= content.token;
       visible ||= content.visible;
-      finishReason = content.finish_reason ?? finishReason;
+      if (content.finish_reason !== undefined) finishReason = mask(content.finish_reason).slice(0, 64);
     }
     const before = counted;
     counted = counted === undefined ? undefined : own?.completion_tokens;
@@ -116,7 +117,7 @@ export function openStream(expected: Expected): Stream {
       fault =
         sse.event === 'error'
           ? { class: 'stream_error', error: sse.data }
-          : { class: 'parse', error: `a message that is not a JSON object: ${sse.data.slice(0, 24)}…` };
+          : { class: 'parse', error: `a message that is not a JSON object: ${mask(sse.data).slice(0, 24)}…` };
       return;
     }
     const error = errorText(value) ?? (sse.event === 'error' ? sse.data : undefined);
@@ -238,7 +239,7 @@ function contentOf(choice: unknown): Content {
   return {
     token: visible || HIDDEN_FIELDS.some((field) => filled(delta[field])),
     visible,
-    finish_reason: typeof reason === 'string' && reason !== '' ? reason.slice(0, 64) : undefined,
+    finish_reason: typeof reason === 'string' && reason !== '' ? reason : undefined,
   };
 }
 

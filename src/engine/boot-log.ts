@@ -7,7 +7,7 @@ const TAIL_LINES = 15;
 const ROOT_LINES = 6;
 const MAX_PART_BYTES = 2 * 1024 * 1024;
 
-/** What an engine wrote since `from` bytes: the beginning and the end where it is more than 4 MiB. */
+/** What an engine wrote since `from` bytes: the beginning and the end, in whole lines, where it is more than 4 MiB. */
 export function readLog(path: string, from: number): string {
   let descriptor: number;
   try {
@@ -19,7 +19,8 @@ export function readLog(path: string, from: number): string {
     const size = fstatSync(descriptor).size;
     if (size - from <= 2 * MAX_PART_BYTES) return readPart(descriptor, from, size - from);
     const head = readPart(descriptor, from, MAX_PART_BYTES);
-    return `${head}\n…\n${readPart(descriptor, size - MAX_PART_BYTES, MAX_PART_BYTES)}`;
+    const tail = readPart(descriptor, size - MAX_PART_BYTES, MAX_PART_BYTES);
+    return `${head.slice(0, head.lastIndexOf('\n') + 1)}…${tail.slice(tail.indexOf('\n'))}`;
   } finally {
     closeSync(descriptor);
   }
@@ -65,7 +66,7 @@ export function rootCause(text: string): string | undefined {
   const line = lines[index];
   if (line === undefined) return undefined;
   const detail = /\d+ validation errors? for /.test(line) ? lines.slice(index + 1, index + 3) : [];
-  return oneLine([line, ...detail].join(' '));
+  return oneLine([line, ...detail].join(' '), []);
 }
 
 const ERROR_LINE = new RegExp(
@@ -86,7 +87,7 @@ const WRAPPER =
 function cleanLines(text: string): readonly string[] {
   return text
     .split(/\r\n|\r|\n/)
-    .map((line) => oneLine(withoutPrefix(withoutColour(line))))
+    .map((line) => oneLine(withoutPrefix(withoutColour(line)), []))
     .filter((line) => line !== '' && !ACCESS.test(line));
 }
 

@@ -1,4 +1,5 @@
 import { type Answer, jsonOf, objectOf, oneLine } from '../answer.ts';
+import { maskCut } from '../config/mask.ts';
 
 /** What a server says about a failure, from any of the shapes in use. Data from outside, capped. */
 export interface ErrorBody {
@@ -13,11 +14,11 @@ export interface ErrorBody {
 /**
  * Reads `{"error": {"message"}}` (OpenAI, vLLM), `{"error": "Unauthorized"}` (vLLM's key check),
  * `{"object": "error", "message"}` (vLLM before 0.10), `{"detail"}` (FastAPI, also as a list), `{"message"}`
- * (gateways), or else the plain text.
+ * (gateways), or else the plain text. Secrets are masked before a text is cut.
  */
-export function readErrorBody(answer: Pick<Answer, 'text'>): ErrorBody {
+export function readErrorBody(answer: Pick<Answer, 'text'>, secrets: readonly string[]): ErrorBody {
   const body = objectOf(jsonOf(answer.text));
-  if (body === undefined) return { text: oneLine(withoutTags(answer.text)) };
+  if (body === undefined) return { text: oneLine(withoutTags(answer.text, secrets), secrets) };
   const error = objectOf(body['error']) ?? body;
   const text =
     textOf(error['message']) ??
@@ -30,9 +31,9 @@ export function readErrorBody(answer: Pick<Answer, 'text'>): ErrorBody {
   const param = textOf(error['param']);
   const code = textOf(error['code']) ?? textOf(error['type']);
   return {
-    text: oneLine(text),
-    ...(param === undefined ? {} : { param: oneLine(param, 100) }),
-    ...(code === undefined ? {} : { code: oneLine(code, 100) }),
+    text: oneLine(text, secrets),
+    ...(param === undefined ? {} : { param: oneLine(param, secrets, 100) }),
+    ...(code === undefined ? {} : { code: oneLine(code, secrets, 100) }),
   };
 }
 
@@ -60,8 +61,8 @@ function detailList(value: unknown): string | undefined {
 }
 
 /** An HTML page says the most in its title. */
-function withoutTags(text: string): string {
-  const head = text.slice(0, 20_000);
+function withoutTags(text: string, secrets: readonly string[]): string {
+  const head = maskCut(text.slice(0, 20_000), secrets);
   const title = /<title[^>]*>([^<]{1,200})/i.exec(head)?.[1];
   if (title !== undefined) return `HTML page "${title.trim()}"`;
   return /^\s*<(?:!doctype|html)/i.test(head) ? 'HTML page' : head;

@@ -134,7 +134,7 @@ function chooseModel(questions: Questions, { ids, refusal }: Models): string {
   const [only] = ids;
   if (only !== undefined && ids.length === 1) return only;
   if (refusal !== undefined) throw refusal;
-  const listed = ids.slice(0, 50).map((id) => oneLine(id, 100));
+  const listed = ids.slice(0, 50).map((id) => oneLine(id, connection.secrets, 100));
   throw new GateError({
     kind: 'channel',
     code: 'model_not_named',
@@ -152,7 +152,9 @@ function chooseModel(questions: Questions, { ids, refusal }: Models): string {
 async function serverVersion(questions: Questions): Promise<string | undefined> {
   const answer = await questions.side('/version');
   const version = answer?.status === 200 ? objectOf(jsonOf(answer.text))?.['version'] : undefined;
-  return typeof version === 'string' && version !== '' ? oneLine(version, 100) : undefined;
+  return typeof version === 'string' && version !== ''
+    ? oneLine(version, questions.request.connection.secrets, 100)
+    : undefined;
 }
 
 async function servesMetrics(questions: Questions): Promise<boolean> {

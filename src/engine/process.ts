@@ -119,7 +119,7 @@ async function waitUntilReady(
   },
 ): Promise<void> {
   const { running, session, port, times } = state;
-  const connection = await connect(launch.service, `http://${HOST}:${port}`, {});
+  const connection = await connect(launch.service, `http://${HOST}:${port}`, {}, host.secrets);
   const dispatcher = createDispatcher(connection, { connections: 2 });
   const started = Date.now();
   const deadline = started + launch.startup_timeout_s * 1000;

@@ -113,7 +113,7 @@ function notStarted(program: string, error: unknown): unknown {
   return new GateError({
     kind: 'engine',
     code: 'command_not_started',
-    message: `could not start "${oneLine(program, 200)}": ${reasons[code] ?? code}`,
+    message: `could not start "${oneLine(program, [], 200)}": ${reasons[code] ?? code}`,
     where: 'engine.command',
     hint: 'Check the first word of the command and PATH; in a virtual environment give the full path of vllm.',
     cause: error,

@@ -6,8 +6,7 @@ import { logEvidence, readLog, rootCause } from './boot-log.ts';
 import type { ProcessHost } from './process-host.ts';
 
 export function diedEarly(death: EngineDeath, host: ProcessHost, logStart: number): GateError {
-  const found = rootCause(readLog(host.engine_log, logStart));
-  const cause = found === undefined ? undefined : maskSecrets(found, host.secrets);
+  const cause = rootCause(maskedLog(host, logStart));
   const usage =
     death.exit === 'exit code 2' ? ' Exit code 2 means that it did not know a flag or value.' : '';
   return new GateError({
@@ -53,7 +52,12 @@ export function stalled(stallMs: number, stage: string, host: ProcessHost, logSt
 }
 
 export function evidence(host: ProcessHost, logStart: number): readonly string[] {
-  return logEvidence(readLog(host.engine_log, logStart)).map((line) => maskSecrets(line, host.secrets));
+  return logEvidence(maskedLog(host, logStart));
+}
+
+/** Masked as a whole: its lines are cut afterwards. */
+function maskedLog(host: ProcessHost, logStart: number): string {
+  return maskSecrets(readLog(host.engine_log, logStart), host.secrets);
 }
 
 export function cancelled(): GateError {

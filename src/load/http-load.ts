@@ -2,7 +2,6 @@ import type { LoadConfig, ServiceConfig } from '../config/config.ts';
 import { createDispatcher } from '../connection.ts';
 import type { Channel, LoadPort, Log } from '../ports.ts';
 import type { Target } from './exchange.ts';
-import { headerSecrets } from './failure-class.ts';
 import { runOpenLoop } from './open-loop.ts';
 import { extraBody, type PayloadRules } from './payload.ts';
 import { runWarmup, runWave, type WarmupMemory } from './warmup.ts';
@@ -49,6 +48,6 @@ function targetOf({ connection, report }: Channel, dispatcher: Target['dispatche
       'content-type': 'application/json',
       accept: 'text/event-stream',
     },
-    secrets: headerSecrets(connection.headers),
+    secrets: connection.secrets,
   };
 }
