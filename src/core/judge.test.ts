@@ -314,7 +314,7 @@ const CASES: readonly (readonly [string, readonly RungShape[], Override, Verdict
     {
       ...AGAINST,
       candidate: {
-        fingerprint: { ...FINGERPRINT, rocm: { source: 'not readable', class: 'hard' } },
+        fingerprint: { ...FINGERPRINT, power_profile: { source: 'not readable', class: 'hard' } },
         workload_hash: 'sha256:workload',
         simulated: false,
         config: {},
@@ -618,6 +618,27 @@ test('two sets of stored results are compared without their records', () => {
     });
     assert.equal(found.verdict.verdict, verdict, `${name}: ${found.verdict.sentence}`);
     assert.match(found.verdict.sentence, sentence, name);
+  }
+});
+
+test('an environment that both sides leave out, or do not know, is not proven', () => {
+  const { rocm, ...withoutRocm } = FINGERPRINT;
+  for (const fingerprint of [
+    {},
+    withoutRocm,
+    { ...FINGERPRINT, rocm: { source: '-', class: 'soft' as const } },
+  ]) {
+    const blind = ({ path, result }: { path: string; result: Result }) => ({
+      path,
+      result: { ...result, fingerprint },
+    });
+    const { verdict, comparison } = compareResults({
+      candidates: { results: stored(SMALL).map(blind), unreadable: [] },
+      baselines: { results: BASELINES.map(blind), unreadable: [] },
+      compare: COMPARE,
+    });
+    assert.match(verdict.sentence, /^pass, environment not proven: /);
+    assert.ok(comparison.unknown_on_both.includes('rocm'), `${rocm?.value}`);
   }
 });
 
