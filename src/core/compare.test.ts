@@ -147,6 +147,16 @@ test('copies of one run are one boot, and a run is no baseline of itself', () =>
   assert.equal(compare([first.result], copies).comparison.state, 'no_baseline');
 });
 
+test('a change without measure is told in words, never in powers of ten', () => {
+  for (const value of [1e300, 1e6, 3000]) {
+    const { cells } = compare([withMetric(slower(1), 'median_ttft_ms', value)], BASELINES);
+    const { message, verdict } = cellOf(cells, 'median_ttft_ms', 2);
+    assert.equal(verdict, 'fail');
+    assert.match(message, /is more than 10 times worse than the baseline/);
+    assert.doesNotMatch(message, /e\+|\d{4}/);
+  }
+});
+
 test('copies of a candidate are one boot too', () => {
   const worse = slower(1.5);
   const [once, copied] = [[worse], [worse, worse, worse]].map((candidates) =>

@@ -1,5 +1,6 @@
 // Candidate against baseline: which runs may be compared, and what changed, cell by cell.
 import { type Comparability, compareSubjects, type Subject } from './comparability.ts';
+import { hugeChange } from './huge-change.ts';
 import { metricNamed } from './metric-names.ts';
 import type { Cell, Comparison, FieldDifference, Result, RungResult } from './result.gen.ts';
 import { type Boots, detectable, type Effect, effectOf, holm, pValue, runsNeeded } from './run-level.ts';
@@ -413,9 +414,9 @@ function withNotes(text: string, notes: readonly string[]): string {
 
 function signed(change: number): string {
   const shown = (100 * Math.abs(change)).toFixed(1);
-  return shown === '0.0' ? '0.0 %' : `${change < 0 ? '−' : '+'}${shown} %`;
+  return hugeChange(change) ?? (shown === '0.0' ? '0.0 %' : `${change < 0 ? '−' : '+'}${shown} %`);
 }
 
 function percent(share: number): string {
-  return `${Number((100 * share).toFixed(1))} %`;
+  return hugeChange(share) ?? `${Number((100 * share).toFixed(1))} %`;
 }
