@@ -83,7 +83,7 @@ async function measure(
     reproduce: reproduceCommand(localCommand(request), config),
     log,
     signal,
-    openOutput: () => prepareOutput({ out: request.out }),
+    openOutput: () => prepareOutput({ out: request.out, secrets: config.secrets }),
     wire: (output) => wire({ config, output, log, cli_path: cliPath(), run_token }),
     writeReports: (folder, result) => writeReports(folder, result, config.report),
   });

@@ -119,6 +119,7 @@ async function run(options: CommonOptions, argv: readonly string[], cliPath: str
       openOutput: () =>
         prepareOutput({
           out: options.out,
+          secrets: config.secrets,
           ...(flags.output_file !== undefined && { output_file: flags.output_file }),
         }),
       wire: (output) => wire({ config, output, log, cli_path: cliPath, run_token }),

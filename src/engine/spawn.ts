@@ -88,7 +88,8 @@ export async function spawnEngine(
 function openLog(path: string): number {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    return openSync(path, 'a');
+    // The engine may print its environment, and nobody masks what it writes while it lives.
+    return openSync(path, 'a', 0o600);
   } catch (error) {
     throw new GateError({
       kind: 'host',
