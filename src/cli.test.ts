@@ -159,6 +159,18 @@ describe('usage problems are exit code 2 and say what to do', () => {
   });
 });
 
+test('a working folder that was removed is exit code 5', async (t) => {
+  const gone = await folder(t);
+  const script =
+    'process.chdir(process.argv[1]); require("node:fs").rmdirSync(process.argv[1]);' +
+    'process.argv.splice(1, 1); import(process.argv[1]);';
+  const child = spawn(process.execPath, ['-e', script, gone, CLI, 'validate'], { stdio: 'pipe' });
+  const run = await finished(child);
+  assert.equal(run.code, 5, run.stderr);
+  assert.match(run.stderr, /working folder.*removed/);
+  assert.doesNotMatch(run.stderr, /\n {4}at /);
+});
+
 test('--fail-on masks a verdict, and an earlier result moves aside', async (t) => {
   const server = await simulator(t, 'http_500@every:10');
   const out = join(await folder(t), 'out');

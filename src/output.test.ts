@@ -92,12 +92,28 @@ test('a foreign folder, a file and a symbolic link are refused and left as they 
   await writeFile(file, '');
   await mkdir(empty);
   await symlink(empty, link);
-  for (const out of [folder, file, link]) {
+  for (const out of [folder, file, link, join(file, 'below')]) {
     await assert.rejects(prepareOutput({ out, secrets: [] }), isGateError('config'), out);
   }
+  const [onFile, belowFile] = await Promise.all(
+    [file, join(file, 'deep', 'below')].map((out) =>
+      prepareOutput({ out, secrets: [] }).catch((error: unknown) => (error as GateError).message),
+    ),
+  );
+  assert.equal(belowFile, onFile);
   assert.deepEqual((await readdir(folder)).sort(), ['result.json', 'thesis.txt']);
   assert.deepEqual(await readdir(empty), []);
   await prepareOutput({ out: empty, secrets: [] });
+});
+
+test('missing parents are made; where no folder can be made the run ends at once', async (t) => {
+  const out = join(await temporary(t), 'a', 'b', 'c');
+  assert.equal((await prepareOutput({ out, secrets: [] })).folder, out);
+  // mkdir in /proc answers ENOENT, which Node's own recursive mkdir takes for a missing parent, for ever.
+  if (process.platform !== 'linux') return;
+  for (const nowhere of ['/proc/instinct-gate', '/proc/instinct-gate/deeper']) {
+    await assert.rejects(prepareOutput({ out: nowhere, secrets: [] }), isGateError('host'), nowhere);
+  }
 });
 
 test('a folder that a living run writes to is refused', async (t) => {

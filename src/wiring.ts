@@ -42,7 +42,27 @@ export function wire({ config, output, log, cli_path, run_token }: Wiring): Port
 
 /** The configuration of this process: its environment, its folder, and the simulator's own check. */
 export function readConfig(sources: Omit<ConfigSources, 'env' | 'cwd' | 'checkSimulator'>): Config {
-  return loadConfig({ ...sources, env: process.env, cwd: process.cwd(), checkSimulator: simulatorProblems });
+  return loadConfig({
+    ...sources,
+    env: process.env,
+    cwd: workingFolder(),
+    checkSimulator: simulatorProblems,
+  });
+}
+
+/** Throws GateError host where the folder of this process has been removed. */
+function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    throw new GateError({
+      kind: 'host',
+      code: 'working_folder',
+      message: 'expected a working folder, found that it has been removed',
+      hint: 'Change to a folder that exists and run it again.',
+      cause,
+    });
+  }
 }
 
 function simulatorProblems({

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, openSync } from 'node:fs';
 import { oneLine } from '../answer.ts';
 import type { ServiceConfig } from '../config/config.ts';
 import { GateError } from '../failure.ts';
@@ -87,7 +86,6 @@ export async function spawnEngine(
 
 function openLog(path: string): number {
   try {
-    mkdirSync(dirname(path), { recursive: true });
     // The engine may print its environment, and nobody masks what it writes while it lives.
     return openSync(path, 'a', 0o600);
   } catch (error) {

@@ -51,7 +51,9 @@ export async function openRecords(
 ): Promise<RecordSink> {
   const path = join(folder, recordsFile(rung));
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o755 });
+    await mkdir(dirname(path), { mode: 0o755 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
     if (!(await lstat(dirname(path))).isDirectory()) throw new Error('requests is not a folder');
   } catch (cause) {
     throw cannotWrite(path, cause);
