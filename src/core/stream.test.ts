@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { createSseReader } from './sse.ts';
-import { type Expected, errorText, openStream, type StreamEnd, type StreamFacts } from './stream.ts';
+import { type Expected, openStream, type StreamEnd, type StreamFacts } from './stream.ts';
 
 const MS = 1e6;
 const clean: StreamEnd = { kind: 'clean' };
@@ -213,15 +213,50 @@ test('hostile messages: wrong types everywhere give a failure, never a throw', (
   }
 });
 
-test('error texts of the known shapes', () => {
-  const cases: readonly [Record<string, unknown>, string | undefined][] = [
-    [{ error: { message: 'a', code: 500 } }, 'a'],
-    [{ error: 'Unauthorized' }, 'Unauthorized'],
-    [{ error: { code: 7 } }, '{"code":7}'],
-    [{ error: null, choices: [] }, undefined],
-    [{ detail: 'Not Found' }, 'Not Found'],
-    [{ object: 'error', message: 'm' }, 'm'],
-    [{ choices: [] }, undefined],
-  ];
-  for (const [value, text] of cases) assert.equal(errorText(value), text);
+describe('an error inside a stream, in every form', () => {
+  const token = '{"choices":[{"text":"x","finish_reason":"length"}],"usage":{"completion_tokens":1}}';
+  const after = (data: string, event?: string): StreamFacts => {
+    const stream = openStream(asked);
+    stream.message({ data: token }, MS);
+    stream.message({ data, ...(event !== undefined && { event }) }, 2 * MS);
+    stream.message({ data: '[DONE]' }, 3 * MS);
+    return stream.close(clean);
+  };
+  for (const [data, text] of [
+    ['{"code":500,"message":"dead","status":"error"}', 'dead'],
+    ['{"code":500,"message":"dead"}', 'dead'],
+    ['{"type":"error","message":"dead"}', 'dead'],
+    ['{"type":"error","error":{"message":"dead"}}', 'dead'],
+    ['{"type":"error","choices":[]}', '{"type":"error","choices":[]}'],
+    ['{"status":"error","choices":[{"text":"y"}]}', '{"status":"error","choices":[{"text":"y"}]}'],
+    ['{"errors":[{"message":"dead"}],"choices":[]}', 'dead'],
+    ['{"errors":["dead"],"choices":[]}', 'dead'],
+    ['{"errors":{"message":"dead"},"choices":[]}', 'dead'],
+    ['{"choices":[{"text":"","error":{"message":"dead"}}]}', 'dead'],
+    ['{"choices":[{"text":"y"},{"delta":{"error":"dead"}}]}', 'dead'],
+    ['{"error":{"message":"dead"},"choices":[]}', 'dead'],
+    ['{"object":"chat.completion.chunk","code":500}', 'a message without choices: object, code'],
+    ['{"response":"not for a record"}', 'a message without choices: response'],
+    ['{"choices":{"0":"x"}}', 'a message without choices: choices'],
+    ['{"usage":null,"done":true}', 'a message without choices: usage, done'],
+  ] as const) {
+    test(data, () => {
+      const got = after(data);
+      assert.deepEqual([got.outcome, got.error], ['stream_error', text]);
+    });
+  }
+  test('what is harmless stays so', () => {
+    for (const data of [
+      '{}',
+      '{"type":"ping"}',
+      '{"error":null,"errors":[],"choices":[]}',
+      '{"choices":[{"text":"","error":null}],"usage":{"completion_tokens":1}}',
+      '{"choices":[],"prompt_filter_results":[]}',
+      '{"id":"1","object":"chat.completion.chunk","created":1,"model":"m"}',
+      '{"usage":{"completion_tokens":1}}',
+    ]) {
+      assert.equal(after(data).outcome, 'ok', data);
+    }
+    assert.equal(after('{"at":1}', 'ping').outcome, 'ok');
+  });
 });

@@ -1,6 +1,7 @@
 // What one answer was: times and counts from its messages, and whether it is a success in the strict sense.
 import type { FailureClass, Outcome } from './result.gen.ts';
 import type { SseMessage } from './sse.ts';
+import { errorText, strayText } from './stream-error.ts';
 
 /** What the request asked for, as far as the answer is judged by it. */
 export interface Expected {
@@ -120,7 +121,10 @@ export function openStream(expected: Expected, mask: (text: string) => string = 
           : { class: 'parse', error: `a message that is not a JSON object: ${mask(sse.data).slice(0, 24)}…` };
       return;
     }
-    const error = errorText(value) ?? (sse.event === 'error' ? sse.data : undefined);
+    const error =
+      errorText(value) ??
+      (sse.event === 'error' ? sse.data : undefined) ??
+      (sse.event === 'ping' ? undefined : strayText(value));
     if (error !== undefined) {
       fault = { class: 'stream_error', error };
       return;
@@ -175,26 +179,6 @@ export function openStream(expected: Expected, mask: (text: string) => string = 
       };
     },
   };
-}
-
-/**
- * The text of an error object in a body or message: `{"error": {"message": …}}`, `{"error": "…"}`, the older
- * `{"object": "error", "message": …}`, and FastAPI's `{"detail": …}`. Absent: it holds none.
- */
-export function errorText(value: Readonly<Record<string, unknown>>): string | undefined {
-  const error = value['error'];
-  if (error !== undefined && error !== null && error !== false) {
-    if (typeof error === 'string') return error === '' ? 'error' : error;
-    if (!isObject(error)) return JSON.stringify(error);
-    const text = error['message'];
-    return typeof text === 'string' && text !== '' ? text : JSON.stringify(error);
-  }
-  if (value['object'] === 'error') {
-    return typeof value['message'] === 'string' ? value['message'] : JSON.stringify(value);
-  }
-  const detail = value['detail'];
-  if (detail === undefined || detail === null || value['choices'] !== undefined) return undefined;
-  return typeof detail === 'string' ? detail : JSON.stringify(detail);
 }
 
 /** JSON object of a text from outside; absent when it is none. */

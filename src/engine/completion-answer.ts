@@ -1,5 +1,6 @@
 import { type Answer, jsonOf, objectOf, oneLine } from '../answer.ts';
 import { createSseReader } from '../core/sse.ts';
+import { strayText } from '../core/stream-error.ts';
 import { type Asked, bodyFailure } from './channel-failure.ts';
 import { isErrorBody, readErrorBody } from './error-body.ts';
 
@@ -62,7 +63,8 @@ export function readStream(answer: Answer, asked: Asked): StreamedCompletion {
     }
     const body = objectOf(jsonOf(data));
     if (body === undefined) continue;
-    if (isErrorBody(body)) throw bodyFailure(errorInStream(data, asked.connection.secrets), asked);
+    if (isErrorBody(body) || strayText(body) !== undefined)
+      throw bodyFailure(errorInStream(data, asked.connection.secrets), asked);
     model ??= textOf(body['model'], asked);
     const hasUsage = typeof objectOf(body['usage'])?.['completion_tokens'] === 'number';
     anyUsage ||= hasUsage;

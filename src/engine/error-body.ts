@@ -1,5 +1,6 @@
 import { type Answer, jsonOf, objectOf, oneLine } from '../answer.ts';
 import { maskCut } from '../config/mask.ts';
+import { errorText } from '../core/stream-error.ts';
 
 /** What a server says about a failure, from any of the shapes in use. Data from outside, capped. */
 export interface ErrorBody {
@@ -27,6 +28,7 @@ export function readErrorBody(answer: Pick<Answer, 'text'>, secrets: readonly st
     detailList(body['detail']) ??
     textOf(body['message']) ??
     textOf(body['error_description']) ??
+    errorText(body) ??
     JSON.stringify(body);
   const param = textOf(error['param']);
   const code = textOf(error['code']) ?? textOf(error['type']);
@@ -39,8 +41,7 @@ export function readErrorBody(answer: Pick<Answer, 'text'>, secrets: readonly st
 
 /** True when a 200 body is really an error, as gateways answer. */
 export function isErrorBody(body: Readonly<Record<string, unknown>>): boolean {
-  const error = body['error'];
-  return (error !== undefined && error !== null && error !== false) || body['object'] === 'error';
+  return errorText(body) !== undefined;
 }
 
 function textOf(value: unknown): string | undefined {

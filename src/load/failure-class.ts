@@ -2,7 +2,8 @@
 import { oneLine } from '../answer.ts';
 import { maskCut } from '../config/mask.ts';
 import type { FailureClass } from '../core/result.gen.ts';
-import { errorText, parseObject } from '../core/stream.ts';
+import { parseObject } from '../core/stream.ts';
+import { errorText } from '../core/stream-error.ts';
 
 /** Longest error text in a record. */
 const MAX_ERROR_CHARS = 500;
