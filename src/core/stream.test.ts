@@ -213,6 +213,38 @@ test('hostile messages: wrong types everywhere give a failure, never a throw', (
   }
 });
 
+describe('a stream that ends without any newline is cut, never an answer without tokens', () => {
+  const token = '{"choices":[{"text":"x","finish_reason":"length"}],"usage":{"completion_tokens":1}}';
+  const read = (body: string): StreamFacts => {
+    const reader = createSseReader();
+    const stream = openStream(asked);
+    for (const message of [...reader.push(new TextEncoder().encode(body)), ...reader.end()]) {
+      stream.message(message, MS);
+    }
+    return stream.close(clean);
+  };
+  for (const body of [
+    'data: {"choices":[{"te',
+    'data: {"choices":[]}',
+    'data: {"choices":[{"text":"","finish_reason":"length"}]}',
+    'data: [DONE]',
+    'data: [DO',
+    'data: 1',
+  ]) {
+    test(body, () => assert.equal(read(body).outcome, 'truncated'));
+  }
+  test('after whole messages too, also after the last token', () => {
+    assert.equal(read(`data: ${token}\n\ndata: [DO`).outcome, 'truncated');
+    assert.equal(read(`data: ${token}\n\ndata: {"choices":[],"us`).outcome, 'truncated');
+    assert.equal(read('data: {"choices":[]}\n\ndata: {"choices":[]}').outcome, 'truncated');
+  });
+  test('an answer that lacks only its last newline is whole', () => {
+    assert.equal(read(`data: ${token}`).outcome, 'ok');
+    assert.equal(read(`data: ${token}\n\ndata: [DONE]`).outcome, 'ok');
+    assert.equal(read('data: {"choices":[]}\n\ndata: [DONE]').outcome, 'no_token');
+  });
+});
+
 describe('an error inside a stream, in every form', () => {
   const token = '{"choices":[{"text":"x","finish_reason":"length"}],"usage":{"completion_tokens":1}}';
   const after = (data: string, event?: string): StreamFacts => {

@@ -61,6 +61,8 @@ const MAX_EVENTS = 1_000_000;
 export function openStream(expected: Expected, mask: (text: string) => string = (text) => text): Stream {
   let events = 0;
   let done = false;
+  /** The last message came without its end; cut: it cannot even be read. */
+  let last: 'whole' | 'unterminated' | 'cut' = 'whole';
   let firstChoice: number | undefined;
   let firstToken: number | undefined;
   let firstVisible: number | undefined;
@@ -107,6 +109,7 @@ export function openStream(expected: Expected, mask: (text: string) => string = 
       fault = { class: 'parse', error: `more than ${MAX_EVENTS} messages` };
       return;
     }
+    if (sse.unterminated) last = 'unterminated';
     if (sse.data.trim() === '[DONE]') {
       done = true;
       return;
@@ -114,7 +117,10 @@ export function openStream(expected: Expected, mask: (text: string) => string = 
     const value = parse(sse.data);
     if (!isObject(value)) {
       // A last message without its end is a cut stream, not a wrong format.
-      if (sse.unterminated) return;
+      if (sse.unterminated) {
+        last = 'cut';
+        return;
+      }
       fault =
         sse.event === 'error'
           ? { class: 'stream_error', error: sse.data }
@@ -138,6 +144,9 @@ export function openStream(expected: Expected, mask: (text: string) => string = 
   const verdict = (end: StreamEnd): { readonly class: FailureClass; readonly error: string } | undefined => {
     if (fault !== undefined) return fault;
     if (end.kind === 'broken' && !done) return end;
+    if (last === 'cut' || (last === 'unterminated' && firstToken === undefined && (!done || events === 1))) {
+      return { class: 'truncated', error: 'the body ended in the middle of a message' };
+    }
     if (firstToken === undefined) return { class: 'no_token', error: 'the answer ended without a token' };
     if (finishReason === undefined) {
       const how = done ? '[DONE] came' : 'the body ended';
