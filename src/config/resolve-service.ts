@@ -30,11 +30,25 @@ const OWN_HEADERS = [
   'accept-encoding',
 ];
 
+/** Fields of a request body that are ours: overriding one would measure something else than the report says. */
+const OWN_FIELDS = [
+  'model',
+  'prompt',
+  'messages',
+  'stream',
+  'stream_options',
+  'max_tokens',
+  'max_completion_tokens',
+  'min_tokens',
+  'ignore_eos',
+];
+
 /** The service with its key resolved; problems are noted. */
 export function resolveService(service: ServiceKeys, context: ServiceContext, notes: Notes): ServiceConfig {
   const defaults = defaultsOf('service') as Pick<ServiceConfig, 'backend' | 'endpoint'>;
   const key = resolveKey(service, context, notes);
   checkHeaders(service, key, notes);
+  checkExtraBody(service, notes);
   checkReach(service, context, key, notes);
   const caFile = service.ca_file === undefined ? undefined : readable(service.ca_file, context.cwd, notes);
   // The literal key has become `key`: one place less that holds it.
@@ -158,6 +172,16 @@ function checkHeaders(service: ServiceKeys, key: string | undefined, notes: Note
     if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
       notes.problem(path, 'the value holds a line break or character that no HTTP header can carry');
     }
+  }
+}
+
+function checkExtraBody(service: ServiceKeys, notes: Notes): void {
+  for (const field of OWN_FIELDS.filter((one) => Object.hasOwn(service.extra_body ?? {}, one))) {
+    notes.problem(
+      `service.extra_body.${field}`,
+      'this field belongs to the load generator: lengths come from load.output_len and load.ignore_eos, ' +
+        'the model from service.model_id',
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 // One request on the wire: sends prepared bytes, reads the stream, says once how it ended.
 import type { Dispatcher } from 'undici';
 import { maskSecrets } from '../config/mask.ts';
+import { maxBytes } from '../core/flood.ts';
 import type { FailureClass } from '../core/result.gen.ts';
 import { createSseReader, type SseReader } from '../core/sse.ts';
 import { type Expected, openStream, type Stream, type StreamFacts } from '../core/stream.ts';
@@ -64,6 +65,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #job: ExchangeJob;
   readonly #sse: SseReader = createSseReader();
   readonly #stream: Stream;
+  readonly #maxBytes: number;
   readonly #sent_ns: number;
   #controller: Dispatcher.DispatchController | undefined;
   #headers_ns: number | undefined;
@@ -77,6 +79,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(job: ExchangeJob) {
     this.#job = job;
+    this.#maxBytes = maxBytes(job.expected.output_len);
     this.#stream = openStream(job.expected, (text) => maskSecrets(text, job.target.secrets));
     // Connecting counts as latency, as in vLLM, where the clock starts before session.post.
     this.#sent_ns = job.now();
@@ -131,6 +134,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#stream.done) this.#end(undefined);
     else if (this.#sse.failure !== undefined) this.#closeBroken({ class: 'parse', error: this.#sse.failure });
     else if (this.#stream.broken) this.#closeBroken(undefined);
+    else if (this.#bytes > this.#maxBytes) {
+      this.#closeBroken({ class: 'parse', error: `more than ${this.#maxBytes} bytes in one answer` });
+    }
   }
 
   onResponseEnd(): void {

@@ -3,13 +3,10 @@ import { createDispatcher } from '../connection.ts';
 import type { Channel, LoadPort, Log } from '../ports.ts';
 import type { Target } from './exchange.ts';
 import { runOpenLoop } from './open-loop.ts';
-import { extraBody, type PayloadRules } from './payload.ts';
+import type { PayloadRules } from './payload.ts';
 import { runWarmup, runWave, type WarmupMemory } from './warmup.ts';
 
-/**
- * The built-in load generator: HTTP/1.1 over sockets of its own for each rung. Throws GateError kind 'config' for an
- * extra_body that would change what is measured.
- */
+/** The built-in load generator: HTTP/1.1 over sockets of its own for each rung. */
 export function createLoad({
   service,
   log,
@@ -17,7 +14,7 @@ export function createLoad({
   readonly service: ServiceConfig;
   readonly log: Log;
 }): LoadPort {
-  const extra_body = extraBody(service);
+  const extra_body = service.extra_body ?? {};
   const memory: WarmupMemory = { prompts: 0, alone: undefined };
   const on = async <T>(
     { channel, load }: { readonly channel: Channel; readonly load: LoadConfig },
