@@ -6,6 +6,7 @@ import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as core from '@actions/core';
 import { type Attempted, runWithRetries } from './attempts.ts';
+import { giveUpBrokenStreams } from './broken-streams.ts';
 import type { Config } from './config/config.ts';
 import { type ActionRequest, readInputs } from './config/inputs.ts';
 import { maskSecrets } from './config/mask.ts';
@@ -25,6 +26,7 @@ import { stopOnSignals } from './signals.ts';
 import { TOOL_VERSION } from './version.ts';
 import { readConfig, wire } from './wiring.ts';
 
+giveUpBrokenStreams();
 process.exitCode = await main();
 
 async function main(): Promise<number> {
@@ -83,7 +85,7 @@ async function measure(
     reproduce: reproduceCommand(localCommand(request), config),
     log,
     signal,
-    openOutput: () => prepareOutput({ out: request.out }),
+    openOutput: () => prepareOutput({ out: request.out, secrets: config.secrets }),
     wire: (output) => wire({ config, output, log, cli_path: cliPath(), run_token }),
     writeReports: (folder, result) => writeReports(folder, result, config.report),
   });

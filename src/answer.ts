@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { maskCut, maskSecrets } from './config/mask.ts';
 import type { Connection } from './ports.ts';
 
 /** One whole answer of a server; every field is data from outside. */
@@ -61,18 +62,20 @@ export async function ask(
       break;
     }
   }
+  const text = Buffer.concat(chunks).toString('utf8');
   return {
     status: response.statusCode,
     headers: joined(response.headers),
-    text: Buffer.concat(chunks).toString('utf8'),
+    text: cut ? maskCut(text, connection.secrets) : text,
     cut,
   };
 }
 
-/** Text from outside on one line: no control characters, at most `max` characters. */
-export function oneLine(text: string, max = 300): string {
-  const clean = text
-    .slice(0, max * 4)
+/** Text from outside on one line: secrets masked before anything is cut, no control characters, at most `max` characters. */
+export function oneLine(text: string, secrets: readonly string[], max = 300): string {
+  const most = max * 4;
+  const masked = text.length > most ? maskCut(text.slice(0, most), secrets) : maskSecrets(text, secrets);
+  const clean = masked
     // Controls, bidirectional marks and line separators could rewrite a terminal or a log.
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/ {2,}/g, ' ')

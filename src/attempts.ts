@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Config } from './config/config.ts';
-import { maskDeep } from './config/mask.ts';
 import type { EarlierAttempt, Result } from './core/result.gen.ts';
 import { gate } from './gate.ts';
-import { maskLog } from './output/engine-log.ts';
 import type { OutputFolder, ReportFiles } from './output.ts';
 import type { Log, Ports } from './ports.ts';
 
@@ -70,12 +68,9 @@ export async function runWithRetries(request: AttemptsRequest): Promise<Attempte
       },
       request.wire(output),
     );
-    // Servers echo keys in their errors: nothing leaves memory unmasked.
-    const result = maskDeep(measured, config.secrets) as Result;
-    const resultFile = await output.writeResult(result);
-    await maskLog(output.engine_log, config.secrets);
-    const files = { ...(await request.writeReports(output.folder, result)), result: resultFile };
-    await output.writeManifest();
+    const { path, masked: result } = await output.writeResult(measured);
+    const files = { ...(await request.writeReports(output.folder, result)), result: path };
+    await output.finish();
 
     const spent_ns = process.hrtime.bigint() - begun;
     const another = earlier.length < config.limits.retries && worthARetry(result) && !signal.aborted;

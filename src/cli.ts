@@ -1,5 +1,6 @@
 // Entry of the command line: refuses a Node that is too old in words, before anything that needs a newer one loads.
 import { fileURLToPath } from 'node:url';
+import { giveUpBrokenStreams } from './broken-streams.ts';
 
 /** Oldest Node that undici 8 runs on (its package.json, "engines"). */
 const OLDEST_NODE = { major: 22, minor: 19 } as const;
@@ -7,6 +8,7 @@ const OLDEST_NODE = { major: 22, minor: 19 } as const;
 /** What a container gets to free its GPUs when its main is gone. */
 const KEEPER_GRACE_S = 60;
 
+giveUpBrokenStreams();
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major > OLDEST_NODE.major || (major === OLDEST_NODE.major && minor >= OLDEST_NODE.minor)) {
   // The keeper stays for the whole run beside it: it loads nothing that it does not need.

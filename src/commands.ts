@@ -1,6 +1,6 @@
 // The command line: one function for each command, and the only place that sets its exit code.
 import { randomUUID } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { runWithRetries } from './attempts.ts';
 import { readResults } from './baseline/files.ts';
@@ -13,12 +13,13 @@ import { doctorExitCode, doctorText, summary } from './core/doctor.ts';
 import { compareResults } from './core/judge.ts';
 import { makePlan } from './core/plan.ts';
 import type { Result, Verdict } from './core/result.gen.ts';
+import { withProvenVerdict } from './core/stored-verdict.ts';
 import { exitCodeFor, parseFailOn } from './core/verdict.ts';
 import { makeToken, reapLeftovers } from './engine/leftovers.ts';
 import { BUG_EXIT_CODE, explain, FAILURE_EXIT_CODE, GateError } from './failure.ts';
 import { createLog } from './log.ts';
 import { RESULT_FILE } from './output/files.ts';
-import { verifyManifest, writeManifest } from './output/manifest.ts';
+import { renewInManifest, requireUnchanged, verifyManifest } from './output/manifest.ts';
 import { prepareOutput, writeReports } from './output.ts';
 import type { BaselineSet } from './ports.ts';
 import { renderComment } from './report/markdown.ts';
@@ -34,7 +35,7 @@ type Format = 'text' | 'json' | 'markdown';
 
 interface CommonOptions {
   readonly config?: string;
-  readonly set: readonly string[];
+  readonly set?: readonly string[];
   readonly out: string;
   readonly format: Format;
   readonly failOn?: string;
@@ -127,6 +128,7 @@ async function run(options: CommonOptions, argv: readonly string[], cliPath: str
       openOutput: () =>
         prepareOutput({
           out: options.out,
+          secrets: config.secrets,
           ...(flags.output_file !== undefined && { output_file: flags.output_file }),
         }),
       wire: (output) => wire({ config, output, log, cli_path: cliPath, run_token }),
@@ -194,9 +196,19 @@ async function compare(baseline: string, candidate: string, options: CommonOptio
 
 async function report(dir: string, options: CommonOptions): Promise<number> {
   const failOn = failOnOf(options);
-  const result = await storedResult(dir);
-  await writeReports(dir, result, { html: true, junit: true });
-  await writeManifest(dir);
+  const vouched = await requireUnchanged(dir);
+  const { result, differs } = withProvenVerdict(await storedResult(dir));
+  if (differs !== undefined) process.stderr.write(`Warning: ${differs}; the heavier one is shown.\n`);
+  const files = await writeReports(dir, result, { html: true, junit: true });
+  if (vouched)
+    await renewInManifest(
+      dir,
+      Object.values(files).map((path) => basename(path)),
+    );
+  else
+    process.stderr.write(
+      'Warning: there is no manifest.json, so nothing proves that the files are as the run wrote them.\n',
+    );
   print(result, options);
   return exitCodeFor(result.verdict.verdict, failOn);
 }
@@ -233,7 +245,7 @@ async function simulate(
     ...(options.timeScale === undefined ? [] : [`engine.time_scale=${options.timeScale}`]),
   ];
   const config = configOf(
-    { ...options, set: [...options.set, ...flags] },
+    { ...options, set: [...(options.set ?? []), ...flags] },
     { defaults: { engine: { kind: 'simulator' } } },
   );
   if (config.engine.kind !== 'simulator') {
@@ -309,8 +321,7 @@ function withConfig(command: Command): Command {
       .option(
         '--set <section.key=value>',
         'one setting that wins over the file; repeatable',
-        (value: string, before: readonly string[]) => [...before, value],
-        [] as readonly string[],
+        (value: string, before: readonly string[] = []) => [...before, value],
       )
       .option('--out <dir>', 'folder for results and reports', 'instinct-gate-out'),
   );
@@ -319,7 +330,7 @@ function withConfig(command: Command): Command {
 function configOf(options: CommonOptions, more: Pick<ConfigSources, 'inputs' | 'defaults'> = {}): Config {
   return readConfig({
     ...(options.config !== undefined && { file: options.config }),
-    set: options.set,
+    ...(options.set !== undefined && { set: options.set }),
     ...more,
   });
 }

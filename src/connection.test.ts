@@ -30,10 +30,12 @@ test('a connection has one spelling of the address, the key and the headers', as
     { ...service, key: 'sk-1', headers: { 'X-Team': 'gpu' } },
     'https://host.example/api/v1/',
     {},
+    ['hf_other'],
   );
   assert.deepEqual(connection, {
     base_url: 'https://host.example/api',
     headers: { authorization: 'Bearer sk-1', 'x-team': 'gpu' },
+    secrets: ['hf_other', 'Bearer sk-1', 'sk-1', 'gpu'],
   });
 });
 
@@ -106,7 +108,15 @@ test('a body that never ends is given up after the time', async () => {
   await dispatcher.destroy();
 });
 
+test('a secret at any place of a text is masked before the text is cut', () => {
+  const key = 'sk-0123456789abcdefghij';
+  for (let before = 0; before < 1300; before++) {
+    const line = oneLine(`${'x'.repeat(before)}${key} and more`.padEnd(before + 2000), [key]);
+    assert.doesNotMatch(line, /sk-0/, `${before} characters before`);
+  }
+});
+
 test('text from outside becomes one line without controls', () => {
-  assert.equal(oneLine('a\r\n\u001b[31mb\u202ec\u0000 d'), 'a [31mb c d');
-  assert.equal(oneLine('x'.repeat(1000)).length, 300);
+  assert.equal(oneLine('a\r\n\u001b[31mb\u202ec\u0000 d', []), 'a [31mb c d');
+  assert.equal(oneLine('x'.repeat(1000), []).length, 300);
 });

@@ -3,17 +3,20 @@ import * as tls from 'node:tls';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { proxyFor, serviceAddress } from './config/address.ts';
 import type { ServiceConfig } from './config/config.ts';
+import { headerSecrets } from './config/mask.ts';
 import { GateError } from './failure.ts';
 import type { Connection } from './ports.ts';
 
 /**
  * How to reach the service at `base`: its address in one spelling, headers with the key, proxy and authorities.
- * Throws GateError kind 'config' for a proxy or authority file that cannot be used.
+ * `secrets` are all that the configuration knows; those of the headers are added. Throws GateError kind 'config' for a
+ * proxy or authority file that cannot be used.
  */
 export async function connect(
   service: ServiceConfig,
   base: string,
   env: Readonly<Record<string, string | undefined>>,
+  secrets: readonly string[] = [],
 ): Promise<Connection> {
   const baseUrl = serviceAddress(base);
   const route = proxyFor(baseUrl, service.proxy, env);
@@ -21,9 +24,11 @@ export async function connect(
     throw new GateError({ kind: 'config', code: 'proxy', message: route.problem, where: 'service.proxy' });
   }
   const ca = service.ca_file === undefined ? undefined : await readAuthorities(service.ca_file);
+  const headers = headersOf(service);
   return {
     base_url: baseUrl,
-    headers: headersOf(service),
+    headers,
+    secrets: [...new Set([...secrets, ...Object.values(headers).flatMap(headerSecrets)])],
     ...(route.proxy === undefined ? {} : { proxy: route.proxy }),
     ...(ca === undefined ? {} : { ca }),
   };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -16,15 +16,15 @@ const RUNG = { rate: 0.5, kind: 'gating', num_prompts: 2, run: 1 } as const;
 
 test('writes records, rung file, result, reports and a manifest that holds', async (t) => {
   const out = join(await temporary(t), 'out');
-  const output = await prepareOutput({ out });
+  const output = await prepareOutput({ out, secrets: [] });
   const sink = await output.records(RUNG);
   sink.write(record(0));
   sink.write(record(1));
   await sink.close();
   await output.rungFile(RUNG, { request_rate: 0.5 });
-  const path = await output.writeResult(makeResult());
+  const { path } = await output.writeResult(makeResult());
   await writeReports(output.folder, makeResult(), { html: true, junit: true });
-  await output.writeManifest();
+  await output.finish();
 
   const lines = (await readFile(join(out, 'requests/rate-0.5.run-1.jsonl'), 'utf8')).trimEnd().split('\n');
   assert.deepEqual(
@@ -45,11 +45,11 @@ test('writes records, rung file, result, reports and a manifest that holds', asy
 });
 
 test('the manifest notices what was changed, added and taken away', async (t) => {
-  const output = await prepareOutput({ out: join(await temporary(t), 'out') });
+  const output = await prepareOutput({ out: join(await temporary(t), 'out'), secrets: [] });
   await output.writeResult(makeResult());
   await output.rungFile(RUNG, {});
   await output.rungFile({ ...RUNG, rate: 4 }, {});
-  await output.writeManifest();
+  await output.finish();
   await writeFile(join(output.folder, 'result.json'), '{}');
   await rm(join(output.folder, 'result_rate_0.5.json'));
   await symlink('/etc/hostname', join(output.folder, 'link'));
@@ -66,13 +66,13 @@ test('the manifest notices what was changed, added and taken away', async (t) =>
 test('an earlier result moves to the next free prev-N, a killed run too', async (t) => {
   const base = await temporary(t);
   const out = join(base, 'out');
-  const first = await prepareOutput({ out });
+  const first = await prepareOutput({ out, secrets: [] });
   await first.writeResult(makeResult({ run_id: 'first' }));
-  await first.writeManifest();
-  const second = await prepareOutput({ out });
+  await first.finish();
+  const second = await prepareOutput({ out, secrets: [] });
   assert.equal(second.moved_to, `${out}.prev-1`);
   // The second writes nothing more, as if it had been killed.
-  const third = await prepareOutput({ out });
+  const third = await prepareOutput({ out, secrets: [] });
   assert.equal(third.moved_to, `${out}.prev-2`);
   assert.match(await readFile(join(`${out}.prev-1`, 'result.json'), 'utf8'), /"run_id": "first"/);
   assert.deepEqual((await readdir(base)).sort(), ['out', 'out.prev-1', 'out.prev-2']);
@@ -92,19 +92,35 @@ test('a foreign folder, a file and a symbolic link are refused and left as they 
   await writeFile(file, '');
   await mkdir(empty);
   await symlink(empty, link);
-  for (const out of [folder, file, link]) {
-    await assert.rejects(prepareOutput({ out }), isGateError('config'), out);
+  for (const out of [folder, file, link, join(file, 'below')]) {
+    await assert.rejects(prepareOutput({ out, secrets: [] }), isGateError('config'), out);
   }
+  const [onFile, belowFile] = await Promise.all(
+    [file, join(file, 'deep', 'below')].map((out) =>
+      prepareOutput({ out, secrets: [] }).catch((error: unknown) => (error as GateError).message),
+    ),
+  );
+  assert.equal(belowFile, onFile);
   assert.deepEqual((await readdir(folder)).sort(), ['result.json', 'thesis.txt']);
   assert.deepEqual(await readdir(empty), []);
-  await prepareOutput({ out: empty });
+  await prepareOutput({ out: empty, secrets: [] });
+});
+
+test('missing parents are made; where no folder can be made the run ends at once', async (t) => {
+  const out = join(await temporary(t), 'a', 'b', 'c');
+  assert.equal((await prepareOutput({ out, secrets: [] })).folder, out);
+  // mkdir in /proc answers ENOENT, which Node's own recursive mkdir takes for a missing parent, for ever.
+  if (process.platform !== 'linux') return;
+  for (const nowhere of ['/proc/instinct-gate', '/proc/instinct-gate/deeper']) {
+    await assert.rejects(prepareOutput({ out: nowhere, secrets: [] }), isGateError('host'), nowhere);
+  }
 });
 
 test('a folder that a living run writes to is refused', async (t) => {
   const out = join(await temporary(t), 'out');
   const child = await startRun(out);
   t.after(() => child.kill('SIGKILL'));
-  if (process.platform === 'linux') await assert.rejects(prepareOutput({ out }), /another run/);
+  if (process.platform === 'linux') await assert.rejects(prepareOutput({ out, secrets: [] }), /another run/);
 });
 
 test('records of a run that was killed are on disk as whole lines', async (t) => {
@@ -121,11 +137,11 @@ test('records of a run that was killed are on disk as whole lines', async (t) =>
       .map((line) => JSON.parse(line)).length,
     3,
   );
-  assert.equal((await prepareOutput({ out })).moved_to, `${out}.prev-1`);
+  assert.equal((await prepareOutput({ out, secrets: [] })).moved_to, `${out}.prev-1`);
 });
 
 test('a result that breaks the schema is kept, named so, and a fault of ours', async (t) => {
-  const output = await prepareOutput({ out: join(await temporary(t), 'out') });
+  const output = await prepareOutput({ out: join(await temporary(t), 'out'), secrets: [] });
   const wrong = makeResult({ wall_s: Number.NaN });
   await assert.rejects(output.writeResult(wrong), (error) => {
     assert.ok(!(error instanceof GateError));
@@ -142,13 +158,47 @@ test('output_file gets the rung file too, and a link in its place is replaced, n
   const extra = join(base, 'result_rate_4.json');
   await writeFile(victim, 'mine');
   await symlink(victim, extra);
-  const output = await prepareOutput({ out: join(base, 'out'), output_file: extra });
+  const output = await prepareOutput({ out: join(base, 'out'), output_file: extra, secrets: [] });
   await output.rungFile(RUNG, { completed: 2 });
   assert.deepEqual(JSON.parse(await readFile(extra, 'utf8')), { completed: 2 });
   assert.equal(await readFile(victim, 'utf8'), 'mine');
   for (const output_file of [base, join(base, 'nowhere', 'x.json')]) {
-    await assert.rejects(prepareOutput({ out: join(base, 'other'), output_file }), isGateError('config'));
+    await assert.rejects(
+      prepareOutput({ out: join(base, 'other'), output_file, secrets: [] }),
+      isGateError('config'),
+    );
   }
+});
+
+test('whatever goes to the disk is masked, in every spelling of a secret', async (t) => {
+  const key = 'sk-"quoted"/0123456789';
+  const spellings = [key, encodeURIComponent(key), Buffer.from(`user:${key}`).toString('base64')];
+  const base = await temporary(t);
+  const extra = join(base, 'extra.json');
+  const output = await prepareOutput({ out: join(base, 'out'), output_file: extra, secrets: [key] });
+  await writeFile(output.engine_log, spellings.join('\n'), { mode: 0o600 });
+  const sink = await output.records(RUNG);
+  for (const [index, text] of spellings.entries()) {
+    sink.write({ ...record(index), outcome: 'stream_error', error: `said ${text}`, finish_reason: text });
+  }
+  await sink.close();
+  await output.rungFile(RUNG, { errors: spellings, nested: { [key]: spellings } });
+  const { masked } = await output.writeResult(makeResult({ title: spellings.join(' ') }));
+  await writeReports(output.folder, masked, { html: true, junit: true });
+  await output.finish();
+
+  const files = await readdir(output.folder, { recursive: true, withFileTypes: true });
+  const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+  assert.ok(paths.length >= 7);
+  for (const path of [...paths, extra]) {
+    const text = await readFile(path, 'utf8');
+    for (const piece of ['0123456789', Buffer.from(key).toString('base64').slice(8, 20)]) {
+      assert.ok(!text.includes(piece), `${path}: ${text.slice(0, 500)}`);
+    }
+  }
+  assert.match(masked.title ?? '', /^\*\*\* \*\*\* .*\*\*\*/);
+  assert.equal((await stat(output.engine_log)).mode & 0o777, 0o600);
+  assert.equal((await verifyManifest(output.folder)).intact, true);
 });
 
 test('a folder without a manifest cannot be verified', async (t) => {
@@ -165,7 +215,7 @@ async function temporary(t: TestContext): Promise<string> {
 async function startRun(out: string) {
   const script = `
     const { prepareOutput } = await import(process.argv[1]);
-    const output = await prepareOutput({ out: process.argv[2] });
+    const output = await prepareOutput({ out: process.argv[2], secrets: [] });
     const sink = await output.records({ rate: 4, run: 1, kind: 'gating', num_prompts: 3 });
     for (let index = 0; index < 3; index += 1) sink.write({ index, outcome: 'ok', gaps_ns: Array(5000).fill(1) });
     setTimeout(() => console.log('ready'), 300);

@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { maskDeep } from './config/mask.ts';
 import type { Result } from './core/result.gen.ts';
 import { GateError } from './failure.ts';
 import { claimFolder } from './output/claim.ts';
+import { maskLog } from './output/engine-log.ts';
 import { openRecords, openTelemetry, RESULT_FILE, rungFileName, writeWhole } from './output/files.ts';
 import { writeManifest } from './output/manifest.ts';
 import type { OutputPort } from './ports.ts';
@@ -17,12 +19,12 @@ export interface OutputFolder extends OutputPort {
   /** Where an earlier result of ours in the same folder was moved to. */
   readonly moved_to?: string;
   /**
-   * Writes result.json. A result that breaks the schema is a fault of our own: it is kept as
-   * result.invalid.json and an ordinary error is thrown.
+   * Writes result.json and gives back what it holds: the result as everybody may see it. One that breaks the schema is a
+   * fault of our own: it is kept as result.invalid.json and an ordinary error is thrown.
    */
-  writeResult(result: Result): Promise<string>;
-  /** Writes manifest.json over all files that are there. Call it last. */
-  writeManifest(): Promise<void>;
+  writeResult(result: Result): Promise<{ readonly path: string; readonly masked: Result }>;
+  /** Masks the log that the engine wrote, then writes manifest.json over all files. Call it last, after the engine's end. */
+  finish(): Promise<void>;
 }
 
 export interface ReportOptions extends CommentOptions {
@@ -38,30 +40,41 @@ export interface ReportFiles {
 
 /**
  * Prepares the --out folder. `output_file` gets the rung file too (the last rung where there are several), as
- * `--output-file` of benchmark_serving.py. Throws GateError config for a folder that is not ours.
+ * `--output-file` of benchmark_serving.py. Servers echo keys in what they answer: this is the border where `secrets` are
+ * masked in whatever goes to the disk. Throws GateError config for a folder that is not ours.
  */
-export async function prepareOutput(request: { out: string; output_file?: string }): Promise<OutputFolder> {
+export async function prepareOutput(request: {
+  readonly out: string;
+  readonly output_file?: string;
+  readonly secrets: readonly string[];
+}): Promise<OutputFolder> {
+  const { secrets } = request;
   const extra = request.output_file === undefined ? undefined : await checkOutputFile(request.output_file);
   const { folder, moved_to } = await claimFolder(request.out);
+  const engine_log = join(folder, 'engine.log');
   return {
     folder,
     ...(moved_to !== undefined && { moved_to }),
-    engine_log: join(folder, 'engine.log'),
-    records: (rung) => openRecords(folder, rung),
+    engine_log,
+    records: (rung) => openRecords(folder, rung, secrets),
     telemetry: () => openTelemetry(folder),
     async rungFile(rung, content) {
-      const text = json(content);
+      const text = json(maskDeep(content, secrets));
       await writeWhole(join(folder, rungFileName(rung.rate)), text);
       if (extra !== undefined) await writeWhole(extra, text);
     },
     async writeResult(result) {
-      const problems = resultProblems(result);
+      const masked = maskDeep(result, secrets) as Result;
+      const problems = resultProblems(masked);
       const path = join(folder, problems.length === 0 ? RESULT_FILE : 'result.invalid.json');
-      await writeWhole(path, json(result));
+      await writeWhole(path, json(masked));
       if (problems.length > 0) throw new Error(`The result breaks its own schema: ${problems.join('; ')}`);
-      return path;
+      return { path, masked };
     },
-    writeManifest: () => writeManifest(folder),
+    async finish() {
+      await maskLog(engine_log, secrets);
+      await writeManifest(folder);
+    },
   };
 }
 

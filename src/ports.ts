@@ -64,6 +64,8 @@ export interface Connection {
   readonly proxy?: string;
   /** PEM text of additional authorities. */
   readonly ca?: string;
+  /** What must be masked in every text that comes from there, before the text is cut. */
+  readonly secrets: readonly string[];
 }
 
 // ---- host ---------------------------------------------------------------------------------------------------

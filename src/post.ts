@@ -1,5 +1,6 @@
 // Entry of the post step: ends what main could not end itself.
 import * as core from '@actions/core';
+import { giveUpBrokenStreams } from './broken-streams.ts';
 import { reapLeftovers, reapRun } from './engine/leftovers.ts';
 import { createLog } from './log.ts';
 import { LOCK_DIR_STATE, RUN_TOKEN_STATE } from './post-state.ts';
@@ -7,6 +8,7 @@ import { LOCK_DIR_STATE, RUN_TOKEN_STATE } from './post-state.ts';
 /** The keeper of a killed main stops the engine by itself; the server ends a cancelled job after five minutes. */
 const KEEPER_MAY_END_MS = 60_000;
 
+giveUpBrokenStreams();
 const log = createLog({ stream: process.stdout, style: 'actions', secrets: [] });
 const token = core.getState(RUN_TOKEN_STATE);
 if (token === '') log.info('Nothing was started.');

@@ -1,4 +1,4 @@
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const STOP_SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** One abort for the signals that end a run (a cancelled job sends SIGINT, later SIGTERM); what runs then ends by itself. */
 export function stopOnSignals(): { readonly signal: AbortSignal; readonly dispose: () => void } {

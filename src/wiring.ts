@@ -36,7 +36,7 @@ export function wire({ config, output, log, cli_path, run_token }: Wiring): Port
     log,
     host: wireHost({ log, cli_path, run_token, out: output.folder }),
     engine: createEngine({ log, env, run_token, engine_log, secrets, cli_path }),
-    connect: (base_url) => connect(service, base_url, env),
+    connect: (base_url) => connect(service, base_url, env, secrets),
     probe: createProbe({ log, detail: config.report.detail }),
     workload: createWorkload({ log, cwd: process.cwd() }),
     load: createLoad({ service, log }),
@@ -62,7 +62,27 @@ export function wireHost(host: {
 
 /** The configuration of this process: its environment, its folder, and the simulator's own check. */
 export function readConfig(sources: Omit<ConfigSources, 'env' | 'cwd' | 'checkSimulator'>): Config {
-  return loadConfig({ ...sources, env: process.env, cwd: process.cwd(), checkSimulator: simulatorProblems });
+  return loadConfig({
+    ...sources,
+    env: process.env,
+    cwd: workingFolder(),
+    checkSimulator: simulatorProblems,
+  });
+}
+
+/** Throws GateError host where the folder of this process has been removed. */
+function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    throw new GateError({
+      kind: 'host',
+      code: 'working_folder',
+      message: 'expected a working folder, found that it has been removed',
+      hint: 'Change to a folder that exists and run it again.',
+      cause,
+    });
+  }
 }
 
 function simulatorProblems({

@@ -1,6 +1,7 @@
 // Text of a configuration file → plain data with positions. YAML 1.2, JSON and TOML by the name's extension.
 import { TomlError, parse as tomlParse } from 'smol-toml';
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { MAX_DEPTH } from './plain.ts';
 import type { KeyPath, Problem } from './raw.ts';
 
 /** What a text holds; `document` is undefined exactly when it could not be read. */
@@ -48,6 +49,8 @@ export function parseYaml(text: string, name: string): ParsedText {
     });
     // Warnings are unknown tags: the value would silently be something else than was written.
     const faults = [...document.errors, ...document.warnings];
+    // The parser collects what its recursion threw, as faults in its own words.
+    if (faults.some((fault) => /call stack|stack overflow/i.test(fault.message))) throw new RangeError();
     if (faults.length > 0) {
       const problems = faults.slice(0, MAX_SYNTAX_PROBLEMS).map((fault) => ({
         path: '',
@@ -110,7 +113,7 @@ function firstLine(message: string): string {
 }
 
 function thrown(error: unknown): string {
-  if (error instanceof RangeError) return 'nested too deeply';
+  if (error instanceof RangeError) return `nested deeper than ${MAX_DEPTH}`;
   if (error instanceof ReferenceError) return `more than ${MAX_ALIASES} copies by aliases`;
   if (error instanceof Error) return firstLine(error.message);
   return 'unknown fault';

@@ -233,13 +233,14 @@ describe('hostile files', () => {
       `a: &a [x,x]\nb: &b [${'*a,'.repeat(99)}]\nc: [${'*b,'.repeat(99)}]\n`,
       /more than 50 copies by aliases/,
     ],
-    ['deep.json', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, /nested too deeply|not valid|unknown key/],
-    ['deep.yaml', `a: ${'['.repeat(20000)}`, /not valid YAML/],
+    ['deep.json', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, /nested deeper than 20|unknown key/],
+    ['deep.yaml', `a: ${'['.repeat(20000)}`, /not valid YAML: nested deeper than 20/],
+    ['deep-whole.yaml', `a: ${'['.repeat(5000)}${']'.repeat(5000)}`, /not valid YAML: nested deeper than 20/],
     ['deep.toml', `a = ${'['.repeat(20000)}`, /not valid TOML/],
     [
       'deeper.yaml',
       `service: {base_url: http://h, extra_body: ${'{a: '.repeat(40)}1${'}'.repeat(40)}}`,
-      /nested too deeply/,
+      /nested deeper than 20/,
     ],
     ['tag.yaml', 'load: {seed: !!js/function "x"}\n', /not valid YAML: Unresolved tag/],
     ['two.yaml', 'load: {}\n---\nload: {}\n', /not valid YAML/],
@@ -374,6 +375,38 @@ describe('merging', () => {
     const config = load({ document: { service: { ...external.service, extra_body: { stop: null } } } });
     assert.deepEqual(config.service.extra_body, { stop: null });
   });
+});
+
+describe('a file that cannot be read', () => {
+  const sources = { file: '/nowhere/gate.yaml' };
+
+  test('is one problem: what it would have given is not missing', () => {
+    assert.deepEqual(problems(sources), ['/nowhere/gate.yaml: the file does not exist']);
+    const set = ['load.dataset_name=jsonl', 'engine.kind=external'];
+    assert.equal(problems({ ...sources, set }).length, 1);
+  });
+
+  test('what is wrong elsewhere is listed with it', () => {
+    assert.match(problems({ ...sources, set: ['load.seed=many'] }).join('\n'), /load\.seed/);
+  });
+});
+
+test('extra_body cannot change what is measured', () => {
+  const own = [
+    'model',
+    'prompt',
+    'messages',
+    'stream',
+    'stream_options',
+    'max_tokens',
+    'max_completion_tokens',
+  ];
+  for (const field of [...own, 'min_tokens', 'ignore_eos']) {
+    const document = { service: { ...external.service, extra_body: { [field]: null, priority: 3 } } };
+    const list = problems({ document });
+    assert.equal(list.length, 1);
+    assert.match(list[0] ?? '', new RegExp(`service\\.extra_body\\.${field}: this field belongs`));
+  }
 });
 
 describe('which engine', () => {
@@ -557,6 +590,22 @@ describe('the load', () => {
       { request_rates: [2, 4], explore_rates: [4] },
       /4 is also in load\.request_rates/,
     ],
+    [
+      'a rung of years',
+      { request_rates: [2, 0.00001] },
+      /200 requests at 0\.00001 requests\/s take 5556 h; .* 24 h/,
+    ],
+    [
+      'a rung beyond all numbers',
+      { request_rates: [1e-300] },
+      /load\.request_rates: 200 requests at 1e-300 .* 24 h/,
+    ],
+    [
+      'an exploring rung of years',
+      { request_rates: [2], explore_rates: [1e-9] },
+      /load\.explore_rates: .* 24 h/,
+    ],
+    ['two days', { request_rates: [2], duration: 172800 }, /load\.duration: 345600 requests .* take 48 h/],
     ['too many requests', { request_rates: [100000], duration: 1000 }, /at most 10000000/],
     ['edges', { length_buckets: [10, 5] }, /ascending/],
     ['jsonl without a file', { dataset_name: 'jsonl' }, /needs load\.dataset_path/],

@@ -39,7 +39,7 @@ const MAX_SHOWN = 100;
 
 /** The configuration, or one GateError of kind `config` whose evidence lists every problem, a line each. */
 export function loadConfig(sources: ConfigSources): Config {
-  const { layers, problems: unread } = readLayers(sources);
+  const { layers, problems: unread, incomplete } = readLayers(sources);
   const merged = mergeLayers(layers);
   const secrets = secretsOf(merged.document, sources.env);
   const checked = checkSchema(merged.document, merged.where);
@@ -71,7 +71,8 @@ export function loadConfig(sources: ConfigSources): Config {
 
   const pins = resolvePins(file, notes);
 
-  const fromRules = notes.problems.map((problem) => withPlace(problem, merged.where));
+  // What a file that could not be read would have given is not missing.
+  const fromRules = incomplete ? [] : notes.problems.map((problem) => withPlace(problem, merged.where));
   const problems = [...unread, ...merged.problems, ...fromSchema, ...fromRules];
   if (problems.length > 0 || engine === undefined) throw configError(problems, notes.secrets, sources.file);
 
@@ -104,19 +105,30 @@ function problemText({ where, path, message }: Problem): string {
   return [where, path === '' ? undefined : path, message].filter((part) => part !== undefined).join(': ');
 }
 
-function readLayers(sources: ConfigSources): { readonly layers: Layer[]; readonly problems: Problem[] } {
+/** `incomplete`: the file or document could not be read. */
+function readLayers(sources: ConfigSources): {
+  readonly layers: Layer[];
+  readonly problems: Problem[];
+  readonly incomplete: boolean;
+} {
   const layers: Layer[] = [];
+  let incomplete = false;
   const problems: Problem[] = [...(sources.inputs?.problems ?? [])];
   if (sources.defaults !== undefined) layers.push(documentLayer('defaults', sources.defaults));
   if (sources.file !== undefined) {
     const read = readFileLayer(sources.file, sources.cwd);
-    if (read.layer === undefined) problems.push(...read.problems);
-    else layers.push(read.layer);
+    if (read.layer !== undefined) layers.push(read.layer);
+    else {
+      problems.push(...read.problems);
+      incomplete = true;
+    }
   }
   if (sources.document !== undefined) {
     if (isMapping(sources.document)) layers.push(documentLayer('configuration', sources.document));
-    else
+    else {
       problems.push({ path: '', message: 'expected a configuration with sections such as service and load' });
+      incomplete = true;
+    }
   }
   if (sources.inputs !== undefined) layers.push(inputsLayer(sources.inputs));
   for (const line of sources.set ?? []) {
@@ -124,7 +136,7 @@ function readLayers(sources: ConfigSources): { readonly layers: Layer[]; readonl
     problems.push(...wrong);
     if (layer !== undefined) layers.push(layer);
   }
-  return { layers, problems };
+  return { layers, problems, incomplete };
 }
 
 function documentLayer(name: string, document: RawDocument): Layer {

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { isSecretName, maskCommand, maskDeep, maskSecrets, maskValues } from './mask.ts';
+import {
+  headerSecrets,
+  isSecretName,
+  maskCommand,
+  maskCut,
+  maskDeep,
+  maskSecrets,
+  maskValues,
+} from './mask.ts';
 
 describe('secrets in a text', () => {
   const secret = 'sk-a"b\\c/d+e f';
@@ -32,6 +40,20 @@ describe('secrets in a text', () => {
 
   test('each line of a secret with several lines', () => {
     assert.equal(maskSecrets('a line-one b', ['line-one\nline-two']), 'a *** b');
+  });
+
+  test('a cut anywhere in a secret leaves nothing of it but three characters', () => {
+    for (let length = 0; length <= secret.length; length++) {
+      const masked = maskCut(`before ${secret.slice(0, length)}`, [secret]);
+      assert.equal(masked, length < 4 ? `before ${secret.slice(0, length)}` : 'before ***');
+    }
+  });
+
+  test('a list that grew masks what was added', () => {
+    const secrets = ['first-secret'];
+    assert.equal(maskSecrets('first-secret second-secret', secrets), '*** second-secret');
+    secrets.push('second-secret');
+    assert.equal(maskSecrets('first-secret second-secret', secrets), '*** ***');
   });
 
   test('empty and tiny secrets do not blank out ordinary text', () => {
@@ -98,6 +120,13 @@ test('commands show flags and hide what they carry', () => {
     'has-***-in',
     '--trust-remote-code',
   ]);
+});
+
+test('a header hides its credentials with and without the scheme, and the password of Basic', () => {
+  assert.deepEqual(headerSecrets('blue'), ['blue']);
+  assert.deepEqual(headerSecrets('Bearer sk-1'), ['Bearer sk-1', 'sk-1']);
+  const basic = Buffer.from('user:s3cret').toString('base64');
+  assert.deepEqual(headerSecrets(`Basic ${basic}`), [`Basic ${basic}`, basic, 'user:s3cret', 's3cret']);
 });
 
 test('environments and headers keep their names only', () => {

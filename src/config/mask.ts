@@ -11,6 +11,21 @@ export function maskSecrets(text: string, secrets: readonly string[]): string {
   return masked;
 }
 
+/**
+ * The same for a text whose end was cut off: the beginning of a secret that the cut went through is masked as well.
+ * Mask first, then cut, wherever the whole text is at hand.
+ */
+export function maskCut(text: string, secrets: readonly string[]): string {
+  const masked = maskSecrets(text, secrets);
+  let longest = 0;
+  for (const form of forms(secrets)) {
+    for (let length = Math.min(form.length - 1, masked.length); length > longest; length--) {
+      if (masked.endsWith(form.slice(0, length))) longest = length;
+    }
+  }
+  return longest < MIN_LENGTH ? masked : masked.slice(0, -longest) + MASK;
+}
+
 /** A command as it may be shown: secrets masked, and the value of every flag that names one. */
 export function maskCommand(command: readonly string[], secrets: readonly string[]): string[] {
   return command.map((word, i) => {
@@ -52,6 +67,15 @@ export function isSecretName(name: string): boolean {
   );
 }
 
+/** What must not be seen of a header's value: all of it, the credentials after a scheme, the password of Basic. */
+export function headerSecrets(value: string): readonly string[] {
+  const [, scheme = '', credentials = ''] = /^(bearer|basic|token) +(.+)$/i.exec(value.trim()) ?? [];
+  if (credentials === '') return [value];
+  const decoded = scheme.toLowerCase() === 'basic' ? Buffer.from(credentials, 'base64').toString('utf8') : '';
+  const password = decoded.split(':').slice(1).join(':');
+  return [value, credentials, ...[decoded, password].filter((text) => text !== '')];
+}
+
 /** A copy of plain data with every secret masked in its texts and keys. */
 export function maskDeep(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') return maskSecrets(value, secrets);
@@ -62,8 +86,19 @@ export function maskDeep(value: unknown, secrets: readonly string[]): unknown {
   );
 }
 
+/** The forms of a list are worked out once: a record of every request asks for them. Lists may grow. */
+const known = new WeakMap<readonly string[], { readonly count: number; readonly forms: readonly string[] }>();
+
 /** All spellings of all secrets, longest first, so that no secret is left in part where it holds another. */
-function forms(secrets: readonly string[]): string[] {
+function forms(secrets: readonly string[]): readonly string[] {
+  const before = known.get(secrets);
+  if (before?.count === secrets.length) return before.forms;
+  const found = spellings(secrets);
+  known.set(secrets, { count: secrets.length, forms: found });
+  return found;
+}
+
+function spellings(secrets: readonly string[]): readonly string[] {
   const all = new Set<string>();
   for (const secret of secrets) {
     for (const part of [secret, secret.trim(), ...secret.split(/[\r\n]+/)]) {

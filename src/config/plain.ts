@@ -7,7 +7,8 @@ export interface PlainFault {
 }
 
 const PROTOTYPE_KEYS = ['__proto__', 'constructor', 'prototype'];
-const MAX_DEPTH = 20;
+/** Keys and lists inside each other. */
+export const MAX_DEPTH = 20;
 const MAX_VALUES = 100_000;
 
 /** A copy that holds only what passed; everything else is a fault with its path. */
@@ -34,7 +35,10 @@ export function plainDocument(document: Readonly<Record<string, unknown>>): {
   function copy(value: unknown, path: KeyPath): unknown {
     values++;
     if (values > MAX_VALUES || path.length > MAX_DEPTH) {
-      return fault(path, values > MAX_VALUES ? `more than ${MAX_VALUES} values` : 'nested too deeply');
+      return fault(
+        path,
+        values > MAX_VALUES ? `more than ${MAX_VALUES} values` : `nested deeper than ${MAX_DEPTH}`,
+      );
     }
     if (value === null) {
       // Free fields of a request body may be null: the server decides what that means.

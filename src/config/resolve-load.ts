@@ -15,6 +15,8 @@ const SHAREGPT_SOURCE = `https://huggingface.co/datasets/anon8231489123/ShareGPT
 const RANDOM_OUTPUT_LEN = 128;
 /** More requests than this in one rung are a slip of the pen. */
 const MAX_PROMPTS = 10_000_000;
+/** A rung that lasts longer is a slip of the pen too; its schedule could not even be counted in nanoseconds. */
+const MAX_RUNG_HOURS = 24;
 
 export function resolveLoad(load: LoadKeys, cwd: string, notes: Notes): LoadConfig {
   const defaults = defaultsOf('load') as Omit<
@@ -60,10 +62,23 @@ function checkLadder(load: LoadKeys, resolved: LoadConfig, notes: Notes): void {
       `${over.rate} requests/s would be ${over.num_prompts} requests; at most ${MAX_PROMPTS}`,
     );
   }
+  const long = planRungs(resolved).find((rung) => !(rung.num_prompts / rung.rate <= MAX_RUNG_HOURS * 3600));
+  if (long !== undefined && over === undefined) {
+    const path = long.kind === 'gating' ? 'load.request_rates' : 'load.explore_rates';
+    notes.problem(
+      resolved.duration === undefined ? path : 'load.duration',
+      `${long.num_prompts} requests at ${long.rate} requests/s take ${hours(long.num_prompts / long.rate / 3600)} h; ` +
+        `a rung may take ${MAX_RUNG_HOURS} h: a higher rate, fewer load.num_prompts or a shorter load.duration`,
+    );
+  }
   const edges = resolved.length_buckets ?? [];
   if (edges.some((edge, i) => i > 0 && edge <= (edges[i - 1] ?? 0))) {
     notes.problem('load.length_buckets', 'expected edges in ascending order, each once');
   }
+}
+
+function hours(value: number): string {
+  return value < 1e6 ? String(Math.round(value)) : value.toPrecision(2);
 }
 
 function checkDataset(load: LoadKeys, cwd: string, notes: Notes): string | undefined {

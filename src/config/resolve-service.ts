@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { isLoopback, normaliseAddress, proxyFor } from './address.ts';
 import type { ConfigFile } from './config.gen.ts';
 import type { EngineConfig, ServiceConfig } from './config.ts';
-import { isSecretName } from './mask.ts';
+import { headerSecrets, isSecretName } from './mask.ts';
 import type { Notes } from './notes.ts';
 import { defaultsOf } from './schema.ts';
 
@@ -30,11 +30,25 @@ const OWN_HEADERS = [
   'accept-encoding',
 ];
 
+/** Fields of a request body that are ours: overriding one would measure something else than the report says. */
+const OWN_FIELDS = [
+  'model',
+  'prompt',
+  'messages',
+  'stream',
+  'stream_options',
+  'max_tokens',
+  'max_completion_tokens',
+  'min_tokens',
+  'ignore_eos',
+];
+
 /** The service with its key resolved; problems are noted. */
 export function resolveService(service: ServiceKeys, context: ServiceContext, notes: Notes): ServiceConfig {
   const defaults = defaultsOf('service') as Pick<ServiceConfig, 'backend' | 'endpoint'>;
   const key = resolveKey(service, context, notes);
   checkHeaders(service, key, notes);
+  checkExtraBody(service, notes);
   checkReach(service, context, key, notes);
   const caFile = service.ca_file === undefined ? undefined : readable(service.ca_file, context.cwd, notes);
   // The literal key has become `key`: one place less that holds it.
@@ -56,7 +70,9 @@ export function secretsOf(document: Readonly<Record<string, unknown>>, env: Envi
   const service = (document['service'] ?? {}) as Readonly<Record<string, unknown>>;
   const engine = (document['engine'] ?? {}) as Readonly<Record<string, unknown>>;
   add(service['api_key']);
-  for (const value of Object.values(service['headers'] ?? {})) add(value);
+  for (const value of Object.values(service['headers'] ?? {})) {
+    if (typeof value === 'string') headerSecrets(value).forEach(add);
+  }
   for (const [name, value] of Object.entries(engine['env'] ?? {})) if (isSecretName(name)) add(value);
   addCredentials(service['proxy'], add);
   for (const [name, value] of Object.entries(env)) {
@@ -147,7 +163,7 @@ function cleanKey(raw: string, path: string, notes: Notes): string | undefined {
 function checkHeaders(service: ServiceKeys, key: string | undefined, notes: Notes): void {
   for (const [name, value] of Object.entries(service.headers ?? {})) {
     const path = `service.headers.${name.slice(0, 64)}`;
-    notes.secret(value);
+    for (const secret of headerSecrets(value)) notes.secret(secret);
     if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) notes.problem(path, 'not the name of an HTTP header');
     else if (OWN_HEADERS.includes(name.toLowerCase()))
       notes.problem(path, 'this header belongs to the HTTP client');
@@ -157,6 +173,16 @@ function checkHeaders(service: ServiceKeys, key: string | undefined, notes: Note
     if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
       notes.problem(path, 'the value holds a line break or character that no HTTP header can carry');
     }
+  }
+}
+
+function checkExtraBody(service: ServiceKeys, notes: Notes): void {
+  for (const field of OWN_FIELDS.filter((one) => Object.hasOwn(service.extra_body ?? {}, one))) {
+    notes.problem(
+      `service.extra_body.${field}`,
+      'this field belongs to the load generator: lengths come from load.output_len and load.ignore_eos, ' +
+        'the model from service.model_id',
+    );
   }
 }
 

@@ -14,6 +14,10 @@ function subject(
   return { fingerprint: fields, workload_hash: 'w', simulated: false, config: {}, ...override };
 }
 
+const SIMULATOR = {
+  ...{ engine_kind: hard('simulator'), preset: hard('mi300x'), time_scale: hard(1), flags: hard('') },
+  ...{ max_num_seqs: hard('default'), model: hard('m'), endpoint: hard('completions') },
+};
 const BASE = { vllm: hard('0.11.0'), gpu: hard('MI300X'), endpoint: hard('completions') };
 
 function differing({ differences }: Comparability): string[] {
@@ -153,12 +157,19 @@ test('hard fields match or are under test, and every difference is listed', () =
 });
 
 test('what neither side knows is noted, and an unknown workload compares with nothing', () => {
-  const blind = subject({ ...BASE, rocm: hard() });
+  const blind = subject({ ...SIMULATOR, rocm: hard() }, { simulated: true });
   assert.deepEqual(compareSubjects(blind, blind, []), {
     comparable: true,
     differences: [],
     unknown_on_both: ['rocm'],
   });
+  const empty = subject({});
+  assert.deepEqual(compareSubjects(empty, empty, []).unknown_on_both, [
+    ...['arch', 'dtype', 'endpoint', 'engine_kind', 'env', 'flags', 'gpu', 'gpu_count', 'max_model_len'],
+    ...['model', 'model_revision', 'rocm', 'tensor_parallel_size', 'vllm'],
+  ]);
+  const claimed = subject({}, { simulated: true });
+  assert.equal(compareSubjects(claimed, claimed, []).unknown_on_both.length, 14);
   const { workload_hash: _, ...none } = blind;
   assert.equal(compareSubjects(none, none, []).comparable, false);
 });

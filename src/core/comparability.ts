@@ -34,6 +34,36 @@ const IMAGE_FIELDS: readonly string[] = [
   'kv_tokens',
 ];
 
+/**
+ * Hard fields without which an environment is not proven, whatever a file says about them or leaves out. The simulator has
+ * no hardware: its presets and arguments are its whole environment.
+ */
+const ENVIRONMENT: readonly string[] = [
+  'engine_kind',
+  'gpu',
+  'arch',
+  'gpu_count',
+  'rocm',
+  'vllm',
+  'model',
+  'model_revision',
+  'dtype',
+  'tensor_parallel_size',
+  'max_model_len',
+  'endpoint',
+  'flags',
+  'env',
+];
+const SIMULATED_ENVIRONMENT: readonly string[] = [
+  'engine_kind',
+  'preset',
+  'time_scale',
+  'max_num_seqs',
+  'flags',
+  'model',
+  'endpoint',
+];
+
 /** Fields of the fingerprint that a changed key of `engine` changes, where they are not named like the key. */
 const FIELDS_OF_KEY: Readonly<Record<string, readonly string[]>> = {
   image: IMAGE_FIELDS,
@@ -55,7 +85,12 @@ export function compareSubjects(
   underTest: readonly string[],
 ): Comparability {
   const tested = fieldsUnderTest(candidate, baseline, underTest);
-  const names = new Set([...Object.keys(baseline.fingerprint), ...Object.keys(candidate.fingerprint)]);
+  const needed = [candidate, baseline].every(isSimulator) ? SIMULATED_ENVIRONMENT : ENVIRONMENT;
+  const names = new Set([
+    ...Object.keys(baseline.fingerprint),
+    ...Object.keys(candidate.fingerprint),
+    ...needed,
+  ]);
   const differences: FieldDifference[] = [
     ...identity('simulated', baseline.simulated, candidate.simulated),
     ...identity('workload_hash', baseline.workload_hash, candidate.workload_hash),
@@ -64,7 +99,7 @@ export function compareSubjects(
   for (const field of [...names].sort()) {
     const ours = candidate.fingerprint[field];
     const theirs = baseline.fingerprint[field];
-    const hard = ours?.class === 'hard' || theirs?.class === 'hard';
+    const hard = ours?.class === 'hard' || theirs?.class === 'hard' || needed.includes(field);
     if (ours?.value === undefined && theirs?.value === undefined) {
       if (hard) unknown.push(field);
     } else if (ours?.value !== theirs?.value) {
@@ -105,6 +140,10 @@ function fieldsUnderTest(
     }
   }
   return fields;
+}
+
+function isSimulator({ simulated, fingerprint }: Subject): boolean {
+  return simulated && fingerprint['engine_kind']?.value === 'simulator';
 }
 
 function identity(

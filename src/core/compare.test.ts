@@ -147,6 +147,26 @@ test('copies of one run are one boot, and a run is no baseline of itself', () =>
   assert.equal(compare([first.result], copies).comparison.state, 'no_baseline');
 });
 
+test('a change without measure is told in words, never in powers of ten', () => {
+  for (const value of [1e300, 1e6, 3000]) {
+    const { cells } = compare([withMetric(slower(1), 'median_ttft_ms', value)], BASELINES);
+    const { message, verdict } = cellOf(cells, 'median_ttft_ms', 2);
+    assert.equal(verdict, 'fail');
+    assert.match(message, /is more than 10 times worse than the baseline/);
+    assert.doesNotMatch(message, /e\+|\d{4}/);
+  }
+});
+
+test('copies of a candidate are one boot too', () => {
+  const worse = slower(1.5);
+  const [once, copied] = [[worse], [worse, worse, worse]].map((candidates) =>
+    compare(candidates, BASELINES.slice(0, 3)),
+  );
+  assert.deepEqual(copied?.cells, once?.cells);
+  assert.equal(copied?.comparison.learning, '3/5');
+  assert.match(copied?.comparison.message ?? '', /candidate is left out: it is a copy/);
+});
+
 test('a metric that is missing, zero or not finite is never a pass', () => {
   for (const value of [undefined, 0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
     const broken = withMetric(slower(1), 'median_ttft_ms', value);
@@ -205,7 +225,12 @@ test('without any usable run the state says why', () => {
 test('a rung that the baseline did not have is not decided', () => {
   const short = BASELINES.map(({ path, result }) => ({
     path,
-    result: { ...result, plan: { ...result.plan, rungs: [] }, rungs: result.rungs.slice(0, 2) },
+    result: {
+      ...result,
+      plan: { ...result.plan, rungs: result.plan.rungs.slice(0, 2) },
+      cells: result.cells.filter(({ rate }) => rate !== 8),
+      rungs: result.rungs.slice(0, 2),
+    },
   }));
   const cell = cellOf(compare([slower(1)], short).cells, 'median_ttft_ms', 8);
   assert.deepEqual([cell.verdict, cell.code], ['inconclusive', 'no_baseline']);

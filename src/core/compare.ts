@@ -1,8 +1,10 @@
 // Candidate against baseline: which runs may be compared, and what changed, cell by cell.
 import { type Comparability, compareSubjects, type Subject } from './comparability.ts';
+import { hugeChange } from './huge-change.ts';
 import { metricNamed } from './metric-names.ts';
 import type { Cell, Comparison, FieldDifference, Result, RungResult } from './result.gen.ts';
 import { type Boots, detectable, type Effect, effectOf, holm, pValue, runsNeeded } from './run-level.ts';
+import { contradictions } from './stored.ts';
 
 /** Section `compare` of the configuration. */
 export interface CompareOptions {
@@ -46,10 +48,12 @@ export interface CompareRequest {
 }
 
 /** The comparison without its verdict, and one cell for each metric and rate that gates. */
-export function compareRuns(request: CompareRequest): {
+export function compareRuns(given: CompareRequest): {
   readonly comparison: Comparison;
   readonly cells: readonly Cell[];
 } {
+  const { kept, copies } = distinctRuns(given.candidates, ({ run_id }) => run_id);
+  const request = { ...given, candidates: kept };
   const { source, unreadable } = request;
   const baselines = withoutCopies(request);
   const excluded = baselines.flatMap(({ path, unusable }) =>
@@ -62,6 +66,7 @@ export function compareRuns(request: CompareRequest): {
   const refused = sorted.filter(({ match }) => !match.comparable);
   const notes = [
     ...unreadable.map(({ path, reason }) => `${path} cannot be read: ${reason}`),
+    ...copies.map(({ path }) => `${path} is left out: it is a copy of another run`),
     ...excluded,
     ...refused.map(({ run, match }) => `${run.path} is not comparable: ${fieldNames(match)}`),
   ];
@@ -131,7 +136,8 @@ export function defaultRates(gatingRates: readonly number[], baselines: readonly
 }
 
 /** History takes every valid, complete run; anything else would teach the baseline a broken engine. */
-function unusableReason({ plan, rungs, checks, verdict }: Result): string | undefined {
+function unusableReason(result: Result): string | undefined {
+  const { plan, rungs, checks, verdict } = result;
   const gating = rungs.filter(({ kind }) => kind === 'gating');
   if (gating.length === 0) return 'has no gating rung';
   const missing = plan.rungs.find(
@@ -151,7 +157,18 @@ function unusableReason({ plan, rungs, checks, verdict }: Result): string | unde
   if (doubt !== undefined) return `invalid: ${doubt.rule}: ${doubt.message}`;
   if (verdict.verdict === 'invalid' || verdict.verdict === 'error')
     return `its verdict is ${verdict.verdict}`;
-  return undefined;
+  const [contradiction] = contradictions(result);
+  return contradiction === undefined ? undefined : `contradicts itself: ${contradiction}`;
+}
+
+/** Each run once, in order; a run without an identity is not stored yet and nobody's copy. */
+export function distinctRuns<Run>(
+  runs: readonly Run[],
+  idOf: (run: Run) => string | undefined,
+): { readonly kept: readonly Run[]; readonly copies: readonly Run[] } {
+  const isCopy = (run: Run, at: number): boolean =>
+    idOf(run) !== undefined && runs.findIndex((other) => idOf(other) === idOf(run)) < at;
+  return { kept: runs.filter((run, at) => !isCopy(run, at)), copies: runs.filter(isCopy) };
 }
 
 /** The same run twice is one boot: a copy would count as a repeat that agrees perfectly. */
@@ -298,12 +315,14 @@ function closeCell(cell: OpenCell, provenWorse: boolean, confidence: number): Ce
     change,
     detectable: Math.expm1(detectable(effect, delta, confidence)),
   };
-  const text = `${title} changed by ${signed(change.estimate)} (${signed(bounds[0] ?? 0)} to ${signed(bounds[1] ?? 0)}); margin ${percent(margin)}`;
+  const range = `${signed(bounds[0] ?? 0)} to ${signed(bounds[1] ?? 0)}, margin ${percent(margin)}`;
+  const direction = effect.estimate > 0 ? 'worse' : 'better';
+  const text = `${title} is ${percent(Math.abs(change.estimate))} ${direction} than the baseline (${range})`;
   if (provenWorse && effect.lower > delta) {
-    return { ...found, verdict: 'fail', code: 'regression', message: `${text}: proven worse` };
+    return { ...found, verdict: 'fail', code: 'regression', message: `${text}: proven` };
   }
   if (effect.upper < delta)
-    return { ...found, verdict: 'pass', code: 'within_margin', message: `${text}: within it` };
+    return { ...found, verdict: 'pass', code: 'within_margin', message: `${text}: within the margin` };
   const suspicious = effect.lower > delta;
   return {
     ...found,
@@ -395,9 +414,9 @@ function withNotes(text: string, notes: readonly string[]): string {
 
 function signed(change: number): string {
   const shown = (100 * Math.abs(change)).toFixed(1);
-  return shown === '0.0' ? '0.0 %' : `${change < 0 ? '−' : '+'}${shown} %`;
+  return hugeChange(change) ?? (shown === '0.0' ? '0.0 %' : `${change < 0 ? '−' : '+'}${shown} %`);
 }
 
 function percent(share: number): string {
-  return `${Number((100 * share).toFixed(1))} %`;
+  return hugeChange(share) ?? `${Number((100 * share).toFixed(1))} %`;
 }

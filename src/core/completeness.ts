@@ -30,7 +30,8 @@ export function checkCompleteness(rung: RungResult, kind: EngineKind): Completen
     return { cell: cell('inconclusive', rung.state_code ?? 'not_run', text), server_failed: false };
   }
   if (failed - refused > 0) {
-    const text = `${failed} of ${planned} requests failed ${at} (${classesText(rung)})`;
+    const of = state === 'stopped' ? `${sent} sent requests (${planned} planned)` : `${planned} requests`;
+    const text = `${failed} of ${of} failed ${at} (${classesText(rung)})`;
     return { cell: cell('fail', worstClass(rung), text), server_failed: true };
   }
   if (refused > 0) {

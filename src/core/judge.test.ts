@@ -231,7 +231,7 @@ const CASES: readonly (readonly [string, readonly RungShape[], Override, Verdict
     AGAINST,
     'fail',
     'regression',
-    /median_ttft_ms @ 4 changed by \+.*proven worse/,
+    /median_ttft_ms @ 4 is 97.6 % worse than the baseline .*: proven/,
   ],
   [
     'one baseline run',
@@ -315,7 +315,7 @@ const CASES: readonly (readonly [string, readonly RungShape[], Override, Verdict
     {
       ...AGAINST,
       candidate: {
-        fingerprint: { ...FINGERPRINT, rocm: { source: 'not readable', class: 'hard' } },
+        fingerprint: { ...FINGERPRINT, power_profile: { source: 'not readable', class: 'hard' } },
         workload_hash: 'sha256:workload',
         simulated: false,
         config: {},
@@ -620,6 +620,41 @@ test('two sets of stored results are compared without their records', () => {
     assert.equal(found.verdict.verdict, verdict, `${name}: ${found.verdict.sentence}`);
     assert.match(found.verdict.sentence, sentence, name);
   }
+});
+
+test('an environment that both sides leave out, or do not know, is not proven', () => {
+  const { rocm, ...withoutRocm } = FINGERPRINT;
+  for (const fingerprint of [
+    {},
+    withoutRocm,
+    { ...FINGERPRINT, rocm: { source: '-', class: 'soft' as const } },
+  ]) {
+    const blind = ({ path, result }: { path: string; result: Result }) => ({
+      path,
+      result: { ...result, fingerprint },
+    });
+    const { verdict, comparison } = compareResults({
+      candidates: { results: stored(SMALL).map(blind), unreadable: [] },
+      baselines: { results: BASELINES.map(blind), unreadable: [] },
+      compare: COMPARE,
+    });
+    assert.match(verdict.sentence, /^pass, environment not proven: /);
+    assert.ok(comparison.unknown_on_both.includes('rocm'), `${rocm?.value}`);
+  }
+});
+
+test('copies of a stored candidate are judged once', () => {
+  const [one] = stored(SMALL);
+  if (one === undefined) throw new Error('unreachable');
+  const judgedWith = (results: { path: string; result: Result }[]) =>
+    compareResults({
+      candidates: { results, unreadable: [] },
+      baselines: { results: BASELINES, unreadable: [] },
+      compare: COMPARE,
+    });
+  const copied = judgedWith([one, { ...one, path: 'copy.json' }]);
+  assert.deepEqual(copied.cells, judgedWith([one]).cells);
+  assert.equal(copied.findings.find(({ code }) => code === 'copy')?.severity, 'warning');
 });
 
 test('stored results without a baseline, or with one that cannot be read, decide nothing', () => {

@@ -2,7 +2,7 @@
 import { type Budget, selectRates } from './budget.ts';
 import { checkBudget, type JudgedRung } from './budget-check.ts';
 import type { Subject } from './comparability.ts';
-import { type CompareOptions, comparedRun, compareRuns } from './compare.ts';
+import { type CompareOptions, comparedRun, compareRuns, distinctRuns } from './compare.ts';
 import { type Completeness, checkCompleteness } from './completeness.ts';
 import { hostStatements } from './doctor.ts';
 import { capacityOf, checkCapacityBudget, geometricKnee } from './knee.ts';
@@ -23,10 +23,12 @@ import type {
 import { notRun } from './rung.ts';
 import { decodeCause, ttftCause } from './slowness.ts';
 import { cellStatement, comparisonStatements, failureStatement, runVerdict } from './statements.ts';
+import { contradictions } from './stored.ts';
+import { contradiction, verdictDiffers, verdictOf } from './stored-verdict.ts';
 import { causeText, type Triage, triage } from './triage.ts';
 import { rungStatements, runStatements, type Trust, trustIn } from './trust.ts';
 import type { EngineKind } from './validity.ts';
-import type { RunFailure, Statement } from './verdict.ts';
+import { isHeavier, type RunFailure, type Statement } from './verdict.ts';
 
 /** Everything that a verdict may rest on. */
 export interface Evidence {
@@ -141,7 +143,9 @@ export function compareResults(request: {
   readonly baselines: Omit<BaselineEvidence, 'source'> & { readonly source?: string };
   readonly compare: CompareOptions;
 }): Result {
-  const { candidates, baselines, compare } = request;
+  const { baselines, compare } = request;
+  const { kept, copies } = distinctRuns(request.candidates.results, ({ result }) => result.run_id);
+  const candidates = { ...request.candidates, results: kept };
   const first = candidates.results[0];
   if (first === undefined) throw new RangeError('compareResults needs a candidate that could be read');
   const rates = unique(
@@ -161,6 +165,7 @@ export function compareResults(request: {
   const cells = [...own.flatMap((stored) => stored.cells), ...comparisonCells];
   const statements: Statement[] = [
     ...own.flatMap((stored) => stored.statements),
+    ...copies.map(({ path }) => copyStatement(path)),
     ...comparisonCells.flatMap(cellStatement),
     ...comparisonStatements(comparison, comparisonCells.length, {
       options: { ...compare, baseline: 'given', required: true },
@@ -170,6 +175,7 @@ export function compareResults(request: {
   ];
   return {
     ...first.result,
+    plan: { ...first.result.plan, budgets: [] },
     cells,
     findings: statements.map(({ finding }) => finding),
     comparison,
@@ -411,7 +417,10 @@ function storedStatements(path: string, result: Result): { cells: Cell[]; statem
     .filter((rung) => rung.kind === 'gating')
     .map((rung) => ({ result: rung, trust: trustIn(rung, kind, false) }));
   const complete = gating.map((rung) => completeness(rung, kind));
-  const { verdict, sentence } = result.verdict;
+  const { sentence } = result.verdict;
+  const proven = verdictOf(result);
+  const differs = verdictDiffers(result, proven);
+  const verdict = isHeavier(proven.verdict, result.verdict.verdict) ? proven.verdict : result.verdict.verdict;
   const own: Statement = {
     finding: {
       kind: 'note',
@@ -428,9 +437,17 @@ function storedStatements(path: string, result: Result): { cells: Cell[]; statem
       ...complete.flatMap(({ cell, statement }) => statement ?? cellStatement(cell)),
       ...gating.flatMap((rung) => rungStatements(rung.result, rung.trust)),
       ...runStatements(result.checks, kind, false),
+      ...[...contradictions(result), ...(differs === undefined ? [] : [differs])].map((text) =>
+        contradiction(`${path}: ${text}`),
+      ),
       own,
     ],
   };
+}
+
+function copyStatement(path: string): Statement {
+  const message = `${path} is a copy of another candidate and was left out: one boot counts once`;
+  return { finding: { kind: 'note', severity: 'warning', code: 'copy', message } };
 }
 
 function unique(rates: readonly number[]): number[] {

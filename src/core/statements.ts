@@ -2,6 +2,7 @@
 import { parseBudget } from './budget.ts';
 import { budgetAt } from './budget-check.ts';
 import type { CompareOptions } from './compare.ts';
+import { hugeChange } from './huge-change.ts';
 import type { Rung } from './plan.ts';
 import type { Cell, Comparison, Finding, RungResult, RunVerdict, Verdict } from './result.gen.ts';
 import { adviceFor } from './triage.ts';
@@ -155,10 +156,11 @@ function comparedText(comparison: Comparison, cells: readonly Cell[], hasBudgets
     return hasBudgets ? 'not compared with a baseline' : 'nothing else was judged';
   }
   const margins = cells.flatMap(({ kind, margin }) => (kind === 'comparison' ? [margin ?? 0] : []));
-  const widest = Number((100 * Math.max(...margins)).toFixed(1));
+  const margin = Math.max(...margins);
+  const widest = hugeChange(margin) ?? `${Number((100 * margin).toFixed(1))} %`;
   const learning = comparison.learning === undefined ? '' : `, learning ${comparison.learning}`;
   const runs = `${comparison.runs} baseline ${comparison.runs === 1 ? 'run' : 'runs'}`;
-  return `no change beyond the margin (${widest} %) against ${runs}${learning}`;
+  return `no change beyond the margin (${widest}) against ${runs}${learning}`;
 }
 
 /** NOT DECIDED belongs in the first line, with what would decide. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { createSseReader } from './sse.ts';
-import { type Expected, errorText, openStream, type StreamEnd, type StreamFacts } from './stream.ts';
+import { type Expected, openStream, type StreamEnd, type StreamFacts } from './stream.ts';
 
 const MS = 1e6;
 const clean: StreamEnd = { kind: 'clean' };
@@ -213,15 +213,82 @@ test('hostile messages: wrong types everywhere give a failure, never a throw', (
   }
 });
 
-test('error texts of the known shapes', () => {
-  const cases: readonly [Record<string, unknown>, string | undefined][] = [
-    [{ error: { message: 'a', code: 500 } }, 'a'],
-    [{ error: 'Unauthorized' }, 'Unauthorized'],
-    [{ error: { code: 7 } }, '{"code":7}'],
-    [{ error: null, choices: [] }, undefined],
-    [{ detail: 'Not Found' }, 'Not Found'],
-    [{ object: 'error', message: 'm' }, 'm'],
-    [{ choices: [] }, undefined],
-  ];
-  for (const [value, text] of cases) assert.equal(errorText(value), text);
+describe('a stream that ends without any newline is cut, never an answer without tokens', () => {
+  const token = '{"choices":[{"text":"x","finish_reason":"length"}],"usage":{"completion_tokens":1}}';
+  const read = (body: string): StreamFacts => {
+    const reader = createSseReader();
+    const stream = openStream(asked);
+    for (const message of [...reader.push(new TextEncoder().encode(body)), ...reader.end()]) {
+      stream.message(message, MS);
+    }
+    return stream.close(clean);
+  };
+  for (const body of [
+    'data: {"choices":[{"te',
+    'data: {"choices":[]}',
+    'data: {"choices":[{"text":"","finish_reason":"length"}]}',
+    'data: [DONE]',
+    'data: [DO',
+    'data: 1',
+  ]) {
+    test(body, () => assert.equal(read(body).outcome, 'truncated'));
+  }
+  test('after whole messages too, also after the last token', () => {
+    assert.equal(read(`data: ${token}\n\ndata: [DO`).outcome, 'truncated');
+    assert.equal(read(`data: ${token}\n\ndata: {"choices":[],"us`).outcome, 'truncated');
+    assert.equal(read('data: {"choices":[]}\n\ndata: {"choices":[]}').outcome, 'truncated');
+  });
+  test('an answer that lacks only its last newline is whole', () => {
+    assert.equal(read(`data: ${token}`).outcome, 'ok');
+    assert.equal(read(`data: ${token}\n\ndata: [DONE]`).outcome, 'ok');
+    assert.equal(read('data: {"choices":[]}\n\ndata: [DONE]').outcome, 'no_token');
+  });
+});
+
+describe('an error inside a stream, in every form', () => {
+  const token = '{"choices":[{"text":"x","finish_reason":"length"}],"usage":{"completion_tokens":1}}';
+  const after = (data: string, event?: string): StreamFacts => {
+    const stream = openStream(asked);
+    stream.message({ data: token }, MS);
+    stream.message({ data, ...(event !== undefined && { event }) }, 2 * MS);
+    stream.message({ data: '[DONE]' }, 3 * MS);
+    return stream.close(clean);
+  };
+  for (const [data, text] of [
+    ['{"code":500,"message":"dead","status":"error"}', 'dead'],
+    ['{"code":500,"message":"dead"}', 'dead'],
+    ['{"type":"error","message":"dead"}', 'dead'],
+    ['{"type":"error","error":{"message":"dead"}}', 'dead'],
+    ['{"type":"error","choices":[]}', '{"type":"error","choices":[]}'],
+    ['{"status":"error","choices":[{"text":"y"}]}', '{"status":"error","choices":[{"text":"y"}]}'],
+    ['{"errors":[{"message":"dead"}],"choices":[]}', 'dead'],
+    ['{"errors":["dead"],"choices":[]}', 'dead'],
+    ['{"errors":{"message":"dead"},"choices":[]}', 'dead'],
+    ['{"choices":[{"text":"","error":{"message":"dead"}}]}', 'dead'],
+    ['{"choices":[{"text":"y"},{"delta":{"error":"dead"}}]}', 'dead'],
+    ['{"error":{"message":"dead"},"choices":[]}', 'dead'],
+    ['{"object":"chat.completion.chunk","code":500}', 'a message without choices: object, code'],
+    ['{"response":"not for a record"}', 'a message without choices: response'],
+    ['{"choices":{"0":"x"}}', 'a message without choices: choices'],
+    ['{"usage":null,"done":true}', 'a message without choices: usage, done'],
+  ] as const) {
+    test(data, () => {
+      const got = after(data);
+      assert.deepEqual([got.outcome, got.error], ['stream_error', text]);
+    });
+  }
+  test('what is harmless stays so', () => {
+    for (const data of [
+      '{}',
+      '{"type":"ping"}',
+      '{"error":null,"errors":[],"choices":[]}',
+      '{"choices":[{"text":"","error":null}],"usage":{"completion_tokens":1}}',
+      '{"choices":[],"prompt_filter_results":[]}',
+      '{"id":"1","object":"chat.completion.chunk","created":1,"model":"m"}',
+      '{"usage":{"completion_tokens":1}}',
+    ]) {
+      assert.equal(after(data).outcome, 'ok', data);
+    }
+    assert.equal(after('{"at":1}', 'ping').outcome, 'ok');
+  });
 });

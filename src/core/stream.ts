@@ -1,6 +1,7 @@
 // What one answer was: times and counts from its messages, and whether it is a success in the strict sense.
 import type { FailureClass, Outcome } from './result.gen.ts';
 import type { SseMessage } from './sse.ts';
+import { errorText, strayText } from './stream-error.ts';
 
 /** What the request asked for, as far as the answer is judged by it. */
 export interface Expected {
@@ -54,11 +55,14 @@ const MAX_EVENTS = 1_000_000;
  * Reads the messages of one answer of /v1/completions or /v1/chat/completions. Times are given, so the same messages
  * always give the same facts. Definitions: a *choice* is a message with a non-empty `choices` list (the first token
  * of vLLM ≥ 0.7, `vllm/benchmarks/lib/endpoint_request_func.py`); a *token* is a choice with text, reasoning or a
- * tool call, or one whose running usage grew (tokens without text: special ones, halves of a character).
+ * tool call, or one whose running usage grew (tokens without text: special ones, halves of a character). `mask` takes the
+ * secrets out of a text of the server before it is cut.
  */
-export function openStream(expected: Expected): Stream {
+export function openStream(expected: Expected, mask: (text: string) => string = (text) => text): Stream {
   let events = 0;
   let done = false;
+  /** The last message came without its end; cut: it cannot even be read. */
+  let last: 'whole' | 'unterminated' | 'cut' = 'whole';
   let firstChoice: number | undefined;
   let firstToken: number | undefined;
   let firstVisible: number | undefined;
@@ -79,7 +83,7 @@ export function openStream(expected: Expected): Stream {
       const content = contentOf(choice);
       carries ||= content.token;
       visible ||= content.visible;
-      finishReason = content.finish_reason ?? finishReason;
+      if (content.finish_reason !== undefined) finishReason = mask(content.finish_reason).slice(0, 64);
     }
     const before = counted;
     counted = counted === undefined ? undefined : own?.completion_tokens;
@@ -105,6 +109,7 @@ export function openStream(expected: Expected): Stream {
       fault = { class: 'parse', error: `more than ${MAX_EVENTS} messages` };
       return;
     }
+    if (sse.unterminated) last = 'unterminated';
     if (sse.data.trim() === '[DONE]') {
       done = true;
       return;
@@ -112,14 +117,20 @@ export function openStream(expected: Expected): Stream {
     const value = parse(sse.data);
     if (!isObject(value)) {
       // A last message without its end is a cut stream, not a wrong format.
-      if (sse.unterminated) return;
+      if (sse.unterminated) {
+        last = 'cut';
+        return;
+      }
       fault =
         sse.event === 'error'
           ? { class: 'stream_error', error: sse.data }
-          : { class: 'parse', error: `a message that is not a JSON object: ${sse.data.slice(0, 24)}…` };
+          : { class: 'parse', error: `a message that is not a JSON object: ${mask(sse.data).slice(0, 24)}…` };
       return;
     }
-    const error = errorText(value) ?? (sse.event === 'error' ? sse.data : undefined);
+    const error =
+      errorText(value) ??
+      (sse.event === 'error' ? sse.data : undefined) ??
+      (sse.event === 'ping' ? undefined : strayText(value));
     if (error !== undefined) {
       fault = { class: 'stream_error', error };
       return;
@@ -133,6 +144,9 @@ export function openStream(expected: Expected): Stream {
   const verdict = (end: StreamEnd): { readonly class: FailureClass; readonly error: string } | undefined => {
     if (fault !== undefined) return fault;
     if (end.kind === 'broken' && !done) return end;
+    if (last === 'cut' || (last === 'unterminated' && firstToken === undefined && (!done || events === 1))) {
+      return { class: 'truncated', error: 'the body ended in the middle of a message' };
+    }
     if (firstToken === undefined) return { class: 'no_token', error: 'the answer ended without a token' };
     if (finishReason === undefined) {
       const how = done ? '[DONE] came' : 'the body ended';
@@ -174,26 +188,6 @@ export function openStream(expected: Expected): Stream {
       };
     },
   };
-}
-
-/**
- * The text of an error object in a body or message: `{"error": {"message": …}}`, `{"error": "…"}`, the older
- * `{"object": "error", "message": …}`, and FastAPI's `{"detail": …}`. Absent: it holds none.
- */
-export function errorText(value: Readonly<Record<string, unknown>>): string | undefined {
-  const error = value['error'];
-  if (error !== undefined && error !== null && error !== false) {
-    if (typeof error === 'string') return error === '' ? 'error' : error;
-    if (!isObject(error)) return JSON.stringify(error);
-    const text = error['message'];
-    return typeof text === 'string' && text !== '' ? text : JSON.stringify(error);
-  }
-  if (value['object'] === 'error') {
-    return typeof value['message'] === 'string' ? value['message'] : JSON.stringify(value);
-  }
-  const detail = value['detail'];
-  if (detail === undefined || detail === null || value['choices'] !== undefined) return undefined;
-  return typeof detail === 'string' ? detail : JSON.stringify(detail);
 }
 
 /** JSON object of a text from outside; absent when it is none. */
@@ -238,7 +232,7 @@ function contentOf(choice: unknown): Content {
   return {
     token: visible || HIDDEN_FIELDS.some((field) => filled(delta[field])),
     visible,
-    finish_reason: typeof reason === 'string' && reason !== '' ? reason.slice(0, 64) : undefined,
+    finish_reason: typeof reason === 'string' && reason !== '' ? reason : undefined,
   };
 }
 

@@ -13,6 +13,9 @@ export const EXIT_CODE: Readonly<Record<Verdict, 0 | 1 | 3 | 4 | 5>> = {
 /** The heavier one decides the whole. */
 const WEIGHT: Readonly<Record<Verdict, number>> = { error: 4, invalid: 3, fail: 2, inconclusive: 1, pass: 0 };
 
+/** Whether the first verdict decides over the second one. */
+export const isHeavier = (verdict: Verdict, other: Verdict): boolean => WEIGHT[verdict] > WEIGHT[other];
+
 /** A finding, and whether it is a failure of the server that no invalid rung may hide. */
 export interface Statement {
   readonly finding: Finding;

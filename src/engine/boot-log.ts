@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 const MAX_PART_BYTES = 2 * 1024 * 1024;
 
-/** What an engine wrote since `from` bytes: the beginning and the end where it is more than 4 MiB. */
+/** What an engine wrote since `from` bytes: the beginning and the end, in whole lines, where it is more than 4 MiB. */
 export function readLog(path: string, from: number): string {
   let descriptor: number;
   try {
@@ -14,7 +14,8 @@ export function readLog(path: string, from: number): string {
     const size = fstatSync(descriptor).size;
     if (size - from <= 2 * MAX_PART_BYTES) return readPart(descriptor, from, size - from);
     const head = readPart(descriptor, from, MAX_PART_BYTES);
-    return `${head}\n…\n${readPart(descriptor, size - MAX_PART_BYTES, MAX_PART_BYTES)}`;
+    const tail = readPart(descriptor, size - MAX_PART_BYTES, MAX_PART_BYTES);
+    return `${head.slice(0, head.lastIndexOf('\n') + 1)}…${tail.slice(tail.indexOf('\n'))}`;
   } finally {
     closeSync(descriptor);
   }

@@ -24,18 +24,19 @@ interface Advice {
 /** What the socket said, as a failure that names what to check. */
 export function networkFailure(error: unknown, asked: Pick<Asked, 'connection' | 'path'>): GateError {
   const codes = codesOf(error);
-  const { proxy } = asked.connection;
+  const { proxy, secrets } = asked.connection;
+  const text = textOf(error, secrets);
   const advice =
-    proxy === undefined ? direct(codes, error) : viaProxy(codes, error, maskProxy(proxy), textOf(error));
+    proxy === undefined ? direct(codes, error, text) : viaProxy(codes, error, maskProxy(proxy), text);
   return new GateError({ kind: 'channel', ...advice, where: placeOf(asked), cause: error });
 }
 
 /** A status other than 200, as a failure that names what to check. */
 export function httpFailure(answer: Answer, asked: Asked): GateError {
-  const body = readErrorBody(answer);
+  const body = readErrorBody(answer, asked.connection.secrets);
   const said = body.text === '' ? 'no text' : body.text;
   const advice = statusAdvice(answer, asked, body, said);
-  const location = redirectTarget(answer);
+  const location = redirectTarget(answer, asked.connection.secrets);
   return new GateError({
     kind: 'channel',
     ...advice,
@@ -108,7 +109,7 @@ const TLS: readonly (readonly [RegExp, Advice])[] = [
   ],
 ];
 
-function direct(codes: string, error: unknown): Advice {
+function direct(codes: string, error: unknown, text: string): Advice {
   const tls = TLS.find(([pattern]) => pattern.test(codes))?.[1];
   if (tls !== undefined) return tls;
   if (/ECONNREFUSED/.test(codes)) {
@@ -155,7 +156,7 @@ function direct(codes: string, error: unknown): Advice {
   }
   return {
     code: 'network',
-    message: `the request failed: ${textOf(error)}`,
+    message: `the request failed: ${text}`,
     hint: 'Check service.base_url and the network of this machine.',
   };
 }
@@ -178,7 +179,7 @@ function viaProxy(codes: string, error: unknown, proxy: string, text: string): A
       hint: 'Check service.proxy, HTTP_PROXY and HTTPS_PROXY, or put the host into NO_PROXY.',
     };
   }
-  const advice = direct(codes, error);
+  const advice = direct(codes, error, text);
   return { ...advice, message: `${advice.message} (through the proxy ${proxy})` };
 }
 
@@ -242,10 +243,10 @@ function statusAdvice(answer: Answer, asked: Asked, body: ErrorBody, said: strin
 }
 
 function unknownModel(asked: Asked, said: string): Advice {
-  const served = asked.served.slice(0, 20).map((id) => oneLine(id, 100));
+  const served = asked.served.slice(0, 20).map((id) => oneLine(id, asked.connection.secrets, 100));
   return {
     code: 'model_not_found',
-    message: `the server does not know the model "${oneLine(asked.model, 100)}" (${said})`,
+    message: `the server does not know the model "${oneLine(asked.model, asked.connection.secrets, 100)}" (${said})`,
     hint:
       served.length === 0
         ? 'Check service.model_id; the server lists no models.'
@@ -270,11 +271,15 @@ function redirectAdvice(answer: Answer): Advice {
 }
 
 /** Where a redirect leads, without query, fragment and credentials. */
-function redirectTarget(answer: Answer): string | undefined {
+function redirectTarget(answer: Answer, secrets: readonly string[]): string | undefined {
   const location = answer.headers['location'];
   if (location === undefined || answer.status < 300 || answer.status >= 400) return undefined;
   const url = URL.canParse(location) ? new URL(location) : undefined;
-  return oneLine(url === undefined ? (location.split(/[?#]/)[0] ?? '') : url.origin + url.pathname, 200);
+  return oneLine(
+    url === undefined ? (location.split(/[?#]/)[0] ?? '') : url.origin + url.pathname,
+    secrets,
+    200,
+  );
 }
 
 function placeOf(asked: Pick<Asked, 'connection' | 'path'>): string {
@@ -299,8 +304,8 @@ function codesOf(error: unknown): string {
   return [...new Set(codes)].join(' ');
 }
 
-function textOf(error: unknown): string {
+function textOf(error: unknown, secrets: readonly string[]): string {
   const { cause } = error as { cause?: unknown };
   const text = error instanceof Error ? error.message : String(error);
-  return oneLine(cause instanceof Error ? `${text}: ${cause.message}` : text);
+  return oneLine(cause instanceof Error ? `${text}: ${cause.message}` : text, secrets);
 }

@@ -1,5 +1,6 @@
 import { type Answer, jsonOf, objectOf, oneLine } from '../answer.ts';
 import { createSseReader } from '../core/sse.ts';
+import { strayText } from '../core/stream-error.ts';
 import { type Asked, bodyFailure } from './channel-failure.ts';
 import { isErrorBody, readErrorBody } from './error-body.ts';
 
@@ -7,6 +8,12 @@ import { isErrorBody, readErrorBody } from './error-body.ts';
 export interface WholeCompletion {
   /** Model that the server names. */
   readonly model: string | undefined;
+}
+
+interface Said {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
 }
 
 /** What a streamed completion says about the server. */
@@ -19,27 +26,27 @@ export interface StreamedCompletion extends WholeCompletion {
 /** Reads HTTP 200 of a non-streaming request; throws GateError kind 'channel' when it is no completion. */
 export function readWhole(answer: Answer, asked: Asked): WholeCompletion {
   const body = objectOf(jsonOf(answer.text));
-  if (body === undefined) throw bodyFailure(noJson(answer), asked);
-  if (isErrorBody(body)) throw bodyFailure(errorInside(answer), asked);
+  if (body === undefined) throw bodyFailure(noJson(answer, asked.connection.secrets), asked);
+  if (isErrorBody(body)) throw bodyFailure(errorInside(answer, asked.connection.secrets), asked);
   const choices = body['choices'];
   if (!Array.isArray(choices) || choices.length === 0) {
     throw bodyFailure(
       {
         code: 'no_choices',
-        message: `HTTP 200 without choices: ${oneLine(answer.text, 150)}`,
+        message: `HTTP 200 without choices: ${oneLine(answer.text, asked.connection.secrets, 150)}`,
         hint: 'This is no OpenAI-compatible completion: check the path of service.base_url and the gateway.',
       },
       asked,
     );
   }
-  return { model: textOf(body['model']) };
+  return { model: textOf(body['model'], asked) };
 }
 
 /** Reads HTTP 200 of a streaming request; throws GateError kind 'channel' when it is no stream of a completion. */
 export function readStream(answer: Answer, asked: Asked): StreamedCompletion {
   const type = answer.headers['content-type'] ?? '';
   if (!/text\/event-stream/i.test(type) && !/^\s*(?:data|event|:)/.test(answer.text)) {
-    throw bodyFailure(notStreaming(answer), asked);
+    throw bodyFailure(notStreaming(answer, asked.connection.secrets), asked);
   }
   const sse = createSseReader();
   const messages = [...sse.push(new TextEncoder().encode(answer.text)), ...sse.end()];
@@ -56,8 +63,9 @@ export function readStream(answer: Answer, asked: Asked): StreamedCompletion {
     }
     const body = objectOf(jsonOf(data));
     if (body === undefined) continue;
-    if (isErrorBody(body)) throw bodyFailure(errorInStream(data), asked);
-    model ??= textOf(body['model']);
+    if (isErrorBody(body) || strayText(body) !== undefined)
+      throw bodyFailure(errorInStream(data, asked.connection.secrets), asked);
+    model ??= textOf(body['model'], asked);
     const hasUsage = typeof objectOf(body['usage'])?.['completion_tokens'] === 'number';
     anyUsage ||= hasUsage;
     const choices = body['choices'];
@@ -70,7 +78,7 @@ export function readStream(answer: Answer, asked: Asked): StreamedCompletion {
     throw bodyFailure(
       {
         code: 'no_choices',
-        message: `the stream ended without a single choice: ${oneLine(answer.text, 150) || 'it was empty'}`,
+        message: `the stream ended without a single choice: ${oneLine(answer.text, asked.connection.secrets, 150) || 'it was empty'}`,
         hint: 'Check the log of the server: it accepted the request and gave nothing.',
       },
       asked,
@@ -87,7 +95,7 @@ export function readStream(answer: Answer, asked: Asked): StreamedCompletion {
   };
 }
 
-function noJson(answer: Answer): { code: string; message: string; hint: string } {
+function noJson(answer: Answer, secrets: readonly string[]): Said {
   const text = answer.text.trim();
   if (text === '') {
     return {
@@ -101,12 +109,12 @@ function noJson(answer: Answer): { code: string; message: string; hint: string }
     return login
       ? {
           code: 'login_page',
-          message: `HTTP 200 with a login page instead of JSON (${readErrorBody(answer).text})`,
+          message: `HTTP 200 with a login page instead of JSON (${readErrorBody(answer, secrets).text})`,
           hint: 'The address is behind single sign-on: use the address of the API, with a key.',
         }
       : {
           code: 'html_page',
-          message: `HTTP 200 with an HTML page instead of JSON (${readErrorBody(answer).text})`,
+          message: `HTTP 200 with an HTML page instead of JSON (${readErrorBody(answer, secrets).text})`,
           hint: 'This is the address of a web page: use the base address of the API (often …/api or …/v1).',
         };
   }
@@ -119,31 +127,31 @@ function noJson(answer: Answer): { code: string; message: string; hint: string }
   }
   return {
     code: 'not_json',
-    message: `HTTP 200 with something that is not JSON: ${oneLine(text, 150)}`,
+    message: `HTTP 200 with something that is not JSON: ${oneLine(text, secrets, 150)}`,
     hint: 'Check the path of service.base_url: it must lead to an OpenAI-compatible API.',
   };
 }
 
-function errorInside(answer: Answer): { code: string; message: string; hint: string } {
+function errorInside(answer: Answer, secrets: readonly string[]): Said {
   return {
     code: 'error_in_200',
-    message: `HTTP 200, but the body is an error: ${readErrorBody(answer).text}`,
+    message: `HTTP 200, but the body is an error: ${readErrorBody(answer, secrets).text}`,
     hint: 'The gateway hides failures of the model behind it: check model id, key and quota there.',
   };
 }
 
-function errorInStream(data: string): { code: string; message: string; hint: string } {
+function errorInStream(data: string, secrets: readonly string[]): Said {
   return {
     code: 'stream_error',
-    message: `HTTP 200, but the stream holds an error: ${readErrorBody({ text: data }).text}`,
+    message: `HTTP 200, but the stream holds an error: ${readErrorBody({ text: data }, secrets).text}`,
     hint: 'Check the log of the server: its engine may be dead behind a front end that still answers.',
   };
 }
 
-function notStreaming(answer: Answer): { code: string; message: string; hint: string } {
-  if (objectOf(jsonOf(answer.text)) === undefined) return noJson(answer);
+function notStreaming(answer: Answer, secrets: readonly string[]): Said {
+  if (objectOf(jsonOf(answer.text)) === undefined) return noJson(answer, secrets);
   const body = objectOf(jsonOf(answer.text)) ?? {};
-  if (isErrorBody(body)) return errorInside(answer);
+  if (isErrorBody(body)) return errorInside(answer, secrets);
   return {
     code: 'not_streaming',
     message: 'the server ignores stream: true and answers in one piece',
@@ -157,6 +165,6 @@ function isHtml(answer: Answer): boolean {
   );
 }
 
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? oneLine(value, 200) : undefined;
+function textOf(value: unknown, { connection }: Asked): string | undefined {
+  return typeof value === 'string' ? oneLine(value, connection.secrets, 200) : undefined;
 }

@@ -74,7 +74,7 @@ export class DockerApi {
     const components = JSON.stringify(version.value['Components'] ?? '').toLowerCase();
     return {
       runtime: components.includes('podman') ? 'podman' : 'docker',
-      version: oneLine(String(version.value['Version'] ?? 'unknown'), 60),
+      version: oneLine(String(version.value['Version'] ?? 'unknown'), [], 60),
       rootless: options.some((one) => typeof one === 'string' && one.includes('rootless')),
       ...(typeof info['DockerRootDir'] === 'string' && { root: info['DockerRootDir'] }),
       ...(typeof info['Architecture'] === 'string' && { architecture: info['Architecture'] }),
@@ -136,7 +136,7 @@ export function answerOf(status: number, bytes: Buffer): DockerAnswer {
   const json = jsonOf(text);
   const value = objectOf(json) ?? {};
   const message = value['message'] ?? value['cause'] ?? text;
-  return { status, bytes, value, json, said: oneLine(String(message), 400) };
+  return { status, bytes, value, json, said: oneLine(String(message), [], 400) };
 }
 
 /** `/v1.41`: the daemon's own version, or the newest that we know where it has a newer one and still takes ours. */
@@ -171,7 +171,7 @@ function unreachable(error: unknown, endpoint: DockerEndpoint): GateError {
     });
   }
   const absent =
-    code === 'ENOENT' ? 'there is no such socket' : `nobody answers (${oneLine(String(code), 60)})`;
+    code === 'ENOENT' ? 'there is no such socket' : `nobody answers (${oneLine(String(code), [], 60)})`;
   return new GateError({
     kind: 'host',
     code: 'docker_not_there',

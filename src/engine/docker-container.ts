@@ -97,7 +97,9 @@ export function endOf(state: Readonly<Record<string, unknown>>): ContainerEnd {
   const code = typeof state['ExitCode'] === 'number' ? state['ExitCode'] : undefined;
   const oom = state['OOMKilled'] === true;
   const error =
-    typeof state['Error'] === 'string' && state['Error'] !== '' ? oneLine(state['Error'], 200) : undefined;
+    typeof state['Error'] === 'string' && state['Error'] !== ''
+      ? oneLine(state['Error'], [], 200)
+      : undefined;
   const killed = code === undefined ? undefined : SIGNALS[code - 128];
   const parts = [
     code === undefined ? 'ended, exit code unknown' : `exit code ${code}`,

@@ -55,7 +55,7 @@ export function readJsonFile(path: string): Readonly<Record<string, unknown>> | 
 }
 
 function parsed(host: string, source: string, env: Environment): DockerEndpoint {
-  const shown = `${source}=${oneLine(host, 200)}`;
+  const shown = `${source}=${oneLine(host, [], 200)}`;
   const unix = /^unix:\/\/(\/.+)$/.exec(host)?.[1];
   if (unix !== undefined) return { socket: unix, origin: 'http://docker', host, shown };
   const tcp = /^tcp:\/\/(\[[0-9a-f:.]+\]|[A-Za-z0-9.-]+)(?::(\d{1,5}))?\/?$/i.exec(host);
@@ -106,7 +106,7 @@ function contextHost(env: Environment): { readonly name: string; readonly host: 
   const id = createHash('sha256').update(chosen).digest('hex');
   const meta = readJsonFile(join(folder, 'contexts', 'meta', id, 'meta.json'));
   const host = objectOf(objectOf(meta?.['Endpoints'])?.['docker'])?.['Host'];
-  return typeof host === 'string' && host !== '' ? { name: oneLine(chosen, 60), host } : undefined;
+  return typeof host === 'string' && host !== '' ? { name: oneLine(chosen, [], 60), host } : undefined;
 }
 
 function notUsable(shown: string, why: string, source: string): GateError {

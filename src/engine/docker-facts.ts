@@ -30,7 +30,7 @@ export async function containerFingerprint(
 function imageFields(image: Image): Fingerprint {
   const digest = image.digest?.split('@', 2)[1];
   return {
-    image: { value: oneLine(image.reference, 300), source: 'engine.image', class: 'soft' },
+    image: { value: oneLine(image.reference, [], 300), source: 'engine.image', class: 'soft' },
     image_digest:
       digest === undefined
         ? { source: 'image inspect: no registry knows this image', class: 'hard' }
@@ -99,7 +99,7 @@ async function readVersions(api: DockerApi, id: string): Promise<Fingerprint> {
   const field = (name: string): FingerprintField => {
     const value = found?.[name];
     return typeof value === 'string' && value !== ''
-      ? { value: oneLine(value, 80), source, class: 'hard' }
+      ? { value: oneLine(value, [], 80), source, class: 'hard' }
       : { source: `${source}: not there or unreadable`, class: 'hard' };
   };
   return Object.fromEntries([...FIELDS, 'vllm'].map((name) => [name, field(name)]));

@@ -6,7 +6,7 @@ export function imageMissing(image: string): GateError {
   return new GateError({
     kind: 'engine',
     code: 'image_missing',
-    message: `the image ${oneLine(image, 200)} is not on this host, and engine.pull is never`,
+    message: `the image ${oneLine(image, [], 200)} is not on this host, and engine.pull is never`,
     where: 'engine.image',
     hint: 'Pull it before, or set engine.pull: missing.',
   });
@@ -26,7 +26,7 @@ export function pullTooSlow(image: string, seconds: number): GateError {
   return new GateError({
     kind: 'engine',
     code: 'pull_timeout',
-    message: `the image ${oneLine(image, 200)} was not there after ${seconds} s (engine.pull_timeout)`,
+    message: `the image ${oneLine(image, [], 200)} was not there after ${seconds} s (engine.pull_timeout)`,
     where: 'engine.image',
     hint: 'Raise engine.pull_timeout, pull the image beforehand, or use a mirror nearby.',
   });
@@ -102,10 +102,10 @@ export function pullFailed(image: string, said: string): GateError {
   return new GateError({
     kind: reason?.kind ?? 'engine',
     code: reason?.code ?? 'pull_failed',
-    message: `could not pull ${oneLine(image, 200)}: ${reason?.what ?? 'the container engine refused'}`,
+    message: `could not pull ${oneLine(image, [], 200)}: ${reason?.what ?? 'the container engine refused'}`,
     where: 'engine.image',
     hint: reason?.hint ?? 'Try it by hand: docker pull IMAGE.',
-    evidence: [oneLine(said, 400)],
+    evidence: [oneLine(said, [], 400)],
   });
 }
 
@@ -168,9 +168,9 @@ export function notStarted(image: string, said: string): GateError {
   return new GateError({
     kind: reason?.kind ?? 'engine',
     code: reason?.code ?? 'container_not_started',
-    message: `the container of ${oneLine(image, 200)} could not be started: ${reason?.what ?? 'the container engine refused'}`,
+    message: `the container of ${oneLine(image, [], 200)} could not be started: ${reason?.what ?? 'the container engine refused'}`,
     where: 'engine',
     hint: reason?.hint ?? 'The words of the container engine are below.',
-    evidence: [oneLine(said, 400)],
+    evidence: [oneLine(said, [], 400)],
   });
 }

@@ -130,7 +130,7 @@ async function pull(
   const auth = await registryAuth(reference.registry, more.env);
   const timeout = AbortSignal.timeout(Math.min(wanted.pull_timeout * 1000, 2 ** 31 - 1));
   const signal = AbortSignal.any([more.signal, timeout]);
-  more.log.info(`image: pulling ${oneLine(wanted.image, 200)}`);
+  more.log.info(`image: pulling ${oneLine(wanted.image, [], 200)}`);
   try {
     const { status, body } = await api.stream('/images/create', {
       method: 'POST',

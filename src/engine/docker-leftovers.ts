@@ -92,5 +92,5 @@ function labelled(entry: unknown): LabelledContainer[] {
   const names = value?.['Names'];
   const name =
     Array.isArray(names) && typeof names[0] === 'string' ? names[0].replace(/^\//, '') : id.slice(0, 12);
-  return [{ id, name: oneLine(name, 100), token }];
+  return [{ id, name: oneLine(name, [], 100), token }];
 }

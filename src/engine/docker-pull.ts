@@ -33,7 +33,7 @@ export async function followPull(
     const message = objectOf(jsonOf(line));
     if (message === undefined) continue;
     const said = objectOf(message['errorDetail'])?.['message'] ?? message['error'];
-    if (said !== undefined) problem ??= oneLine(String(said), 400);
+    if (said !== undefined) problem ??= oneLine(String(said), [], 400);
     note(layers, message);
     const text = `image: ${progressText(layers)}, ${Math.round((now() - started) / 1000)} s`;
     log.progress(text);

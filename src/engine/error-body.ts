@@ -1,4 +1,6 @@
 import { type Answer, jsonOf, objectOf, oneLine } from '../answer.ts';
+import { maskCut } from '../config/mask.ts';
+import { errorText } from '../core/stream-error.ts';
 
 /** What a server says about a failure, from any of the shapes in use. Data from outside, capped. */
 export interface ErrorBody {
@@ -13,11 +15,11 @@ export interface ErrorBody {
 /**
  * Reads `{"error": {"message"}}` (OpenAI, vLLM), `{"error": "Unauthorized"}` (vLLM's key check),
  * `{"object": "error", "message"}` (vLLM before 0.10), `{"detail"}` (FastAPI, also as a list), `{"message"}`
- * (gateways), or else the plain text.
+ * (gateways), or else the plain text. Secrets are masked before a text is cut.
  */
-export function readErrorBody(answer: Pick<Answer, 'text'>): ErrorBody {
+export function readErrorBody(answer: Pick<Answer, 'text'>, secrets: readonly string[]): ErrorBody {
   const body = objectOf(jsonOf(answer.text));
-  if (body === undefined) return { text: oneLine(withoutTags(answer.text)) };
+  if (body === undefined) return { text: oneLine(withoutTags(answer.text, secrets), secrets) };
   const error = objectOf(body['error']) ?? body;
   const text =
     textOf(error['message']) ??
@@ -26,20 +28,20 @@ export function readErrorBody(answer: Pick<Answer, 'text'>): ErrorBody {
     detailList(body['detail']) ??
     textOf(body['message']) ??
     textOf(body['error_description']) ??
+    errorText(body) ??
     JSON.stringify(body);
   const param = textOf(error['param']);
   const code = textOf(error['code']) ?? textOf(error['type']);
   return {
-    text: oneLine(text),
-    ...(param === undefined ? {} : { param: oneLine(param, 100) }),
-    ...(code === undefined ? {} : { code: oneLine(code, 100) }),
+    text: oneLine(text, secrets),
+    ...(param === undefined ? {} : { param: oneLine(param, secrets, 100) }),
+    ...(code === undefined ? {} : { code: oneLine(code, secrets, 100) }),
   };
 }
 
 /** True when a 200 body is really an error, as gateways answer. */
 export function isErrorBody(body: Readonly<Record<string, unknown>>): boolean {
-  const error = body['error'];
-  return (error !== undefined && error !== null && error !== false) || body['object'] === 'error';
+  return errorText(body) !== undefined;
 }
 
 function textOf(value: unknown): string | undefined {
@@ -60,8 +62,8 @@ function detailList(value: unknown): string | undefined {
 }
 
 /** An HTML page says the most in its title. */
-function withoutTags(text: string): string {
-  const head = text.slice(0, 20_000);
+function withoutTags(text: string, secrets: readonly string[]): string {
+  const head = maskCut(text.slice(0, 20_000), secrets);
   const title = /<title[^>]*>([^<]{1,200})/i.exec(head)?.[1];
   if (title !== undefined) return `HTML page "${title.trim()}"`;
   return /^\s*<(?:!doctype|html)/i.test(head) ? 'HTML page' : head;

@@ -19,7 +19,7 @@ export function processFingerprint(input: {
   const flags = parseFlags(input.command);
   return {
     engine_kind: hard('process', 'configuration'),
-    ...knobs(flags),
+    ...knobs(flags, input.secrets),
     flags: hard(describeFlags(flags, input.secrets), 'engine command'),
     env: hard(describeEnvironment(input.env, input.secrets), 'environment of the engine'),
     vllm: unknown('hard', '/version of the running server'),
@@ -105,12 +105,12 @@ const KNOBS: readonly Knob[] = [
 /** Flags that say where the server listens or what it is called, not how it computes. */
 const NOT_ABOUT_SPEED = ['host', 'port', 'served-model-name', 'model', 'api-key', 'uds', 'root-path'];
 
-function knobs(flags: ReadonlyMap<string, string>): Fingerprint {
+function knobs(flags: ReadonlyMap<string, string>, secrets: readonly string[]): Fingerprint {
   const fields: Record<string, FingerprintField> = {};
   for (const { field, flags: names, otherwise } of KNOBS) {
     const name = names.find((one) => flags.has(one));
     const text = name === undefined ? undefined : flags.get(name);
-    if (text !== undefined) fields[field] = hard(scalar(text), `--${name}`);
+    if (text !== undefined) fields[field] = hard(scalar(text, secrets), `--${name}`);
     else if (otherwise !== undefined) fields[field] = hard(otherwise, `--${names[0]} is not given`);
     else fields[field] = unknown('hard', `--${names[0]} is not given`);
   }
@@ -156,7 +156,7 @@ function rocmField(root: string): FingerprintField {
   const rocm = readTrimmed(`${root}/opt/rocm/.info/version`);
   return rocm === undefined
     ? unknown('hard', '/opt/rocm/.info/version is not there')
-    : hard(oneLine(rocm, 60), '/opt/rocm/.info/version of this host');
+    : hard(oneLine(rocm, [], 60), '/opt/rocm/.info/version of this host');
 }
 
 function hostFields(): Fingerprint {
@@ -167,7 +167,7 @@ function hostFields(): Fingerprint {
     cpu:
       model === undefined || model === ''
         ? unknown('soft', 'os.cpus() names no model')
-        : soft(oneLine(`${processors.length} × ${model}`, 120), 'os.cpus()'),
+        : soft(oneLine(`${processors.length} × ${model}`, [], 120), 'os.cpus()'),
   };
 }
 
@@ -175,9 +175,9 @@ function digest(text: string, length: number): string {
   return createHash('sha256').update(text).digest('hex').slice(0, length);
 }
 
-function scalar(text: string): string | number {
+function scalar(text: string, secrets: readonly string[]): string | number {
   const number = /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  return Number.isFinite(number) ? number : oneLine(text, 100);
+  return Number.isFinite(number) ? number : oneLine(text, secrets, 100);
 }
 
 function readTrimmed(path: string): string | undefined {

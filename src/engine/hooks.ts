@@ -198,6 +198,6 @@ function hooksFingerprint(command: readonly string[]): Fingerprint {
   return {
     ...externalFingerprint(),
     engine_kind: { value: 'hooks', source: 'configuration', class: 'hard' },
-    start_command: { value: oneLine(command.join(' '), 300), source: 'engine.start', class: 'hard' },
+    start_command: { value: oneLine(command.join(' '), [], 300), source: 'engine.start', class: 'hard' },
   };
 }

@@ -126,7 +126,7 @@ function wordOf(line: string): KeeperWord | undefined {
   const value = objectOf(jsonOf(line));
   if (typeof value?.['word'] !== 'string') return undefined;
   const clean = Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, typeof one === 'string' ? oneLine(one, 300) : one]),
+    Object.entries(value).map(([key, one]) => [key, typeof one === 'string' ? oneLine(one, [], 300) : one]),
   );
   return clean as unknown as KeeperWord;
 }

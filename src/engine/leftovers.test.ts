@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { makeToken, parseToken, type ReapReport, reapLeftovers, reapRun } from './leftovers.ts';
+import { endProcesses, makeToken, parseToken, type ReapReport, reapLeftovers, reapRun } from './leftovers.ts';
 import { canSeeProcesses, pidNamespace, readProcess } from './processes.ts';
 import { lockRun, runLockName } from './run-lock.ts';
 import { forgetRun, listRuns, openStateDir, rememberRun } from './run-state.ts';
@@ -63,7 +63,8 @@ async function startMarked(
   });
   started.push(child);
   assert.ok(child.stdout !== null);
-  await once(child.stdout, 'data');
+  // A clean-up of another test may end it before its first word.
+  await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   return child;
 }
 
@@ -196,6 +197,22 @@ test('whatever runs there are beside it, exactly the ended ones are ended', linu
     { numRuns: 6 },
   );
 });
+
+test(
+  'a process that can no longer be recognised, but still lives, is ended all the same',
+  linux,
+  async () => {
+    const child = await startMarked(
+      makeToken('live'),
+      'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)',
+    );
+    const one = readProcess(Number(child.pid));
+    assert.ok(one !== undefined);
+    let asked = 0;
+    const { found, killed, left } = await endProcesses(() => (asked++ === 0 ? [one] : []), 100);
+    assert.deepEqual([found.length, killed, left, lives(child)], [1, 1, 0, false]);
+  },
+);
 
 test(
   'a process that wrote over its environment is found by the session in the state file',

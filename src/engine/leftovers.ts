@@ -186,30 +186,31 @@ export function belongsTo(one: ProcessInfo, tokenText: string, session?: Session
 
 /**
  * Sends SIGTERM to all, SIGKILL after the grace to those that stay, and waits until none is left.
- * `find` is asked again each time: a dying process may still start children.
+ * `find` is asked again each time: a dying process may still start children. What it found once counts until it is
+ * gone: an ending process loses its environment, and with it its mark, before it loses its memory.
  */
 export async function endProcesses(
   find: () => readonly ProcessInfo[],
   graceMs: number,
 ): Promise<{ readonly found: readonly ProcessInfo[]; readonly killed: number; readonly left: number }> {
   const seen = new Map<string, ProcessInfo>();
-  const note = (list: readonly ProcessInfo[]): readonly ProcessInfo[] => {
-    for (const one of list) seen.set(`${one.pid}:${one.start_time}`, one);
-    return list;
+  const living = (): readonly ProcessInfo[] => {
+    for (const one of find()) seen.set(`${one.pid}:${one.start_time}`, one);
+    return [...seen.values()].filter((one) => readProcess(one.pid)?.start_time === one.start_time);
   };
-  for (const one of note(find())) signalProcess(one, 'SIGTERM');
+  for (const one of living()) signalProcess(one, 'SIGTERM');
   const deadline = Date.now() + graceMs;
-  let rest = seen.size === 0 ? [] : note(find());
+  let rest = seen.size === 0 ? [] : living();
   while (rest.length > 0 && Date.now() < deadline) {
     await sleep(50);
-    rest = note(find());
+    rest = living();
   }
   const killed = new Set<string>();
   const killDeadline = Date.now() + KILL_WAIT_MS;
   while (rest.length > 0 && Date.now() < killDeadline) {
     for (const one of rest) if (signalProcess(one, 'SIGKILL')) killed.add(`${one.pid}:${one.start_time}`);
     await sleep(50);
-    rest = note(find());
+    rest = living();
   }
   return { found: [...seen.values()], killed: killed.size, left: rest.length };
 }

@@ -187,10 +187,10 @@ function readHolder(descriptor: number): LockHolder | undefined {
     return {
       pid,
       start_time: typeof startTime === 'number' ? startTime : 0,
-      pid_namespace: typeof namespace === 'string' ? oneLine(namespace, 20) : '0',
+      pid_namespace: typeof namespace === 'string' ? oneLine(namespace, [], 20) : '0',
       uid: typeof uid === 'number' ? uid : -1,
-      since: oneLine(since, 40),
-      run: oneLine(run, 160),
+      since: oneLine(since, [], 40),
+      run: oneLine(run, [], 160),
     };
   } catch {
     return undefined;

@@ -50,7 +50,7 @@ export async function firstCompletion(
         return { endpoint, path, model, asked, notes, ...found };
       }
       const failure = httpFailure(found.answer, asked);
-      if (!isElsewhere(found.answer, readErrorBody(found.answer))) throw failure;
+      if (!isElsewhere(found.answer, readErrorBody(found.answer, asked.connection.secrets))) throw failure;
       // Of several missing endpoints the one that was asked for first says the most.
       missing ??= failure;
     }
@@ -65,7 +65,7 @@ async function completeWhole(
   model: string,
 ): Promise<Pick<FirstCompletion, 'lengthField' | 'dropped'> & { readonly answer: Answer }> {
   const answer = await questions.complete(target, model, { max_tokens: PROBE_TOKENS });
-  const said = readErrorBody(answer);
+  const said = readErrorBody(answer, questions.request.connection.secrets);
   if (answer.status !== 400 || !/max_completion_tokens/.test(said.text)) {
     return { answer, lengthField: 'max_tokens', dropped: [] };
   }
@@ -100,7 +100,7 @@ export async function firstStream(questions: Questions, first: FirstCompletion):
     const answer = await send(active);
     if (answer.status === 200) return { answer: readStream(answer, first.asked), dropped };
     if (!isRefusal(answer) || active.length === 0) throw httpFailure(answer, first.asked);
-    const named = namedFields(active, readErrorBody(answer));
+    const named = namedFields(active, readErrorBody(answer, first.asked.connection.secrets));
     const refused = named.length > 0 ? named : await findRefused(send, active, first.asked);
     if (refused.length === 0) throw httpFailure(answer, first.asked);
     dropped.push(...refused);

@@ -132,6 +132,27 @@ async function refused(base: string, setup: Setup = {}): Promise<GateError> {
   return error;
 }
 
+test('a key that the server echoes is masked before its text is cut, wherever the cut falls', async () => {
+  const key = 'sk-0123456789abcdefghijklmnopqrstuvwxyz';
+  const replies: readonly ((said: string) => Reply)[] = [
+    (said) => ({ status: 500, body: said }),
+    (said) => ({ status: 404, body: said }),
+    (said) => ({ status: 400, body: JSON.stringify({ error: { message: said } }) }),
+    (said) => ({ status: 500, body: `<html><title>${said}</title></html>` }),
+    (said) => ({ status: 302, headers: { location: `https://other.example/${said}` } }),
+    (said) => ({ body: said }),
+    (said) => ({ body: JSON.stringify({ said }) }),
+    (said) => ({ headers: { 'content-type': 'text/event-stream' }, body: `data: {"said": "${said}"}\n\n` }),
+  ];
+  for (const reply of replies) {
+    for (let before = 0; before < 300; before += 12) {
+      const base = await serve(() => reply('x'.repeat(before) + key));
+      const error = await refused(base, { service: { key, model_id: 'm' } });
+      assert.doesNotMatch(`${error.message} ${error.where} ${error.hint}`, /sk-0/);
+    }
+  }
+});
+
 // ---- what is learned -----------------------------------------------------------------------------------------
 
 test('learns from vLLM 0.32.0 what a measurement needs', async () => {

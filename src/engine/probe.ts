@@ -108,7 +108,7 @@ async function identity(channel: Channel): Promise<ServerIdentity> {
       get('/version'),
       get(`${rootOf(channel.report.path)}/models`),
     ]);
-    const said = version?.status === 200 ? versionOf(version) : undefined;
+    const said = version?.status === 200 ? versionOf(version, channel.connection.secrets) : undefined;
     if (models?.status !== 200) return said === undefined ? {} : { server_version: said };
     const length = modelLengths(models).get(channel.report.model_id);
     return {
@@ -162,7 +162,7 @@ function chooseModel(questions: Questions, { ids, refusal }: Models): string {
   const [only] = ids;
   if (only !== undefined && ids.length === 1) return only;
   if (refusal !== undefined) throw refusal;
-  const listed = ids.slice(0, 50).map((id) => oneLine(id, 100));
+  const listed = ids.slice(0, 50).map((id) => oneLine(id, connection.secrets, 100));
   throw new GateError({
     kind: 'channel',
     code: 'model_not_named',
@@ -179,12 +179,12 @@ function chooseModel(questions: Questions, { ids, refusal }: Models): string {
 
 async function serverVersion(questions: Questions): Promise<string | undefined> {
   const answer = await questions.side('/version');
-  return answer?.status === 200 ? versionOf(answer) : undefined;
+  return answer?.status === 200 ? versionOf(answer, questions.request.connection.secrets) : undefined;
 }
 
-function versionOf(answer: Answer): string | undefined {
+function versionOf(answer: Answer, secrets: readonly string[]): string | undefined {
   const version = objectOf(jsonOf(answer.text))?.['version'];
-  return typeof version === 'string' && version !== '' ? oneLine(version, 100) : undefined;
+  return typeof version === 'string' && version !== '' ? oneLine(version, secrets, 100) : undefined;
 }
 
 async function servesMetrics(questions: Questions): Promise<boolean> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -82,6 +82,8 @@ test('boots, serves, stops on SIGTERM and leaves neither process nor state', asy
   assert.equal(health.status, 200);
   assert.equal(engine.death, undefined);
   assert.ok(Number(engine.report().boot_s) > 0.3);
+  // It may print keys, and is masked only when it has ended.
+  assert.equal(statSync(host.engine_log).mode & 0o777, 0o600);
   if (canSeeProcesses()) assert.equal(listRuns(host.state_dir).length, 1);
   const report = await engine.stop();
   assert.match(report.stop ?? '', /^SIGTERM, ended after/);

@@ -21,6 +21,8 @@ export interface Launch {
   readonly kind: 'process' | 'simulator';
   /** May hold {port}, {host} and {model}. Never goes through a shell. */
   readonly command: readonly string[];
+  /** The command as reports show it, where the real one names our own files. */
+  readonly shown?: (command: readonly string[]) => readonly string[];
   readonly model?: string;
   /** Absent: a free one. */
   readonly port?: number;
@@ -48,7 +50,8 @@ export async function startProcess(launch: Launch, host: ProcessHost): Promise<B
   const port = await choosePort(launch.port);
   const command = fillCommand(launch.command, { port: String(port), host: HOST, model: launch.model });
   const env = engineEnvironment(host.env, launch, host.run_token);
-  host.log.info(`engine: ${maskCommand(command, secretsOf(host, launch.service)).join(' ')}`);
+  const shown = maskCommand(launch.shown?.(command) ?? command, secretsOf(host, launch.service));
+  host.log.info(`engine: ${shown.join(' ')}`);
   const stateDir = host.state_dir ?? defaultStateDir(host.env);
   rememberRun({ token: host.run_token, log: host.engine_log }, stateDir);
   const logStart = logSize(host.engine_log);
@@ -103,7 +106,7 @@ export async function startProcess(launch: Launch, host: ProcessHost): Promise<B
   const modelId = launch.service.model_id ?? launch.model;
   const report = (): EngineReport => ({
     kind: launch.kind,
-    command: maskCommand(command, secretsOf(host, launch.service)),
+    command: shown,
     boot_s: bootSeconds,
     pid: child.pid,
     ...running.ending(),

@@ -62,12 +62,12 @@ async function nextStep(starting: Starting): Promise<Step> {
   if (health.status !== 200) return { kind: 'waiting', stage: `/health answers ${health.status}` };
   if (starting.isForeign()) return { kind: 'waiting', stage: 'another process answers on the port' };
   const models = await ask(dispatcher, connection, { path: '/v1/models', timeoutMs: 10_000, signal });
-  if (models.status === 401 || models.status === 403) throw keyRefused(models);
+  if (models.status === 401 || models.status === 403) throw keyRefused(models, connection.secrets);
   if (models.status !== 200) return { kind: 'waiting', stage: `/v1/models answers ${models.status}` };
   const served = servedModels(models);
   const model = starting.service.model_id ?? served[0];
   if (model === undefined) return { kind: 'waiting', stage: '/v1/models lists no model' };
-  if (!served.includes(model)) throw modelNotServed(model, served);
+  if (!served.includes(model)) throw modelNotServed(model, served, connection.secrets);
   return firstCompletion(starting, model);
 }
 
@@ -82,7 +82,7 @@ async function firstCompletion(starting: Starting, model: string): Promise<Step>
   if (answer.status >= 500) {
     return { kind: 'failing', stage: `the first completion answers ${answer.status}` };
   }
-  const said = readErrorBody(answer).text;
+  const said = readErrorBody(answer, starting.connection.secrets).text;
   if (answer.status !== 200) throw completionRefused(answer.status, said);
   const choices = objectOf(jsonOf(answer.text))?.['choices'];
   if (!Array.isArray(choices) || choices.length === 0) {
@@ -115,7 +115,7 @@ export function servedModels(answer: Answer): readonly string[] {
 
 function networkCode(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code;
-  return typeof code === 'string' ? oneLine(code, 40) : 'unknown error';
+  return typeof code === 'string' ? oneLine(code, [], 40) : 'unknown error';
 }
 
 function unhealthy(stage: string): GateError {
@@ -127,22 +127,22 @@ function unhealthy(stage: string): GateError {
   });
 }
 
-function keyRefused(answer: Answer): GateError {
+function keyRefused(answer: Answer, secrets: readonly string[]): GateError {
   return new GateError({
     kind: 'engine',
     code: 'key_refused',
-    message: `the engine that we started refused our key (${answer.status}: ${readErrorBody(answer).text})`,
+    message: `the engine that we started refused our key (${answer.status}: ${readErrorBody(answer, secrets).text})`,
     hint: 'The command sets a key of its own (--api-key or VLLM_API_KEY): give the same one in service.api_key_env.',
   });
 }
 
-function modelNotServed(model: string, served: readonly string[]): GateError {
+function modelNotServed(model: string, served: readonly string[], secrets: readonly string[]): GateError {
   return new GateError({
     kind: 'engine',
     code: 'model_not_found',
-    message: `the engine does not serve the model "${oneLine(model, 100)}"; it serves: ${served
+    message: `the engine does not serve the model "${oneLine(model, secrets, 100)}"; it serves: ${served
       .slice(0, 20)
-      .map((id) => oneLine(id, 100))
+      .map((id) => oneLine(id, secrets, 100))
       .join(', ')}`,
     where: 'service.model_id',
     hint: 'Use one of these ids, or give the command --served-model-name.',

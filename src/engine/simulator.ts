@@ -22,6 +22,7 @@ export function startSimulator(
     {
       kind: 'simulator',
       command: [process.execPath, cliPath, ...simulateArguments(engine, service)],
+      shown: ([, , ...words]) => ['instinct-gate', ...words],
       ...(engine.port === undefined ? {} : { port: engine.port }),
       env: engine.env ?? {},
       startup_timeout_s: engine.startup_timeout,

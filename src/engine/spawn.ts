@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, openSync } from 'node:fs';
 import { oneLine } from '../answer.ts';
 import type { ServiceConfig } from '../config/config.ts';
 import { GateError } from '../failure.ts';
@@ -87,8 +86,8 @@ export async function spawnEngine(
 
 function openLog(path: string): number {
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    return openSync(path, 'a');
+    // The engine may print its environment, and nobody masks what it writes while it lives.
+    return openSync(path, 'a', 0o600);
   } catch (error) {
     throw new GateError({
       kind: 'host',
@@ -113,7 +112,7 @@ function notStarted(program: string, error: unknown): unknown {
   return new GateError({
     kind: 'engine',
     code: 'command_not_started',
-    message: `could not start "${oneLine(program, 200)}": ${reasons[code] ?? code}`,
+    message: `could not start "${oneLine(program, [], 200)}": ${reasons[code] ?? code}`,
     where: 'engine.command',
     hint: 'Check the first word of the command and PATH; in a virtual environment give the full path of vllm.',
     cause: error,

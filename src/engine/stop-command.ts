@@ -20,7 +20,7 @@ export async function runStopCommand(stop: StopCommand, log: string): Promise<st
       });
       child.once('error', (error) => {
         const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-        resolve(`"${oneLine(program, 100)}" could not be started (${code})`);
+        resolve(`"${oneLine(program, [], 100)}" could not be started (${code})`);
       });
       child.once('exit', (code, signal) => {
         if (code === 0) resolve(undefined);

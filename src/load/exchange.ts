@@ -1,5 +1,7 @@
 // One request on the wire: sends prepared bytes, reads the stream, says once how it ended.
 import type { Dispatcher } from 'undici';
+import { maskSecrets } from '../config/mask.ts';
+import { maxBytes } from '../core/flood.ts';
 import type { FailureClass } from '../core/result.gen.ts';
 import { createSseReader, type SseReader } from '../core/sse.ts';
 import { type Expected, openStream, type Stream, type StreamFacts } from '../core/stream.ts';
@@ -63,6 +65,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #job: ExchangeJob;
   readonly #sse: SseReader = createSseReader();
   readonly #stream: Stream;
+  readonly #maxBytes: number;
   readonly #sent_ns: number;
   #controller: Dispatcher.DispatchController | undefined;
   #headers_ns: number | undefined;
@@ -76,7 +79,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(job: ExchangeJob) {
     this.#job = job;
-    this.#stream = openStream(job.expected);
+    this.#maxBytes = maxBytes(job.expected.output_len);
+    this.#stream = openStream(job.expected, (text) => maskSecrets(text, job.target.secrets));
     // Connecting counts as latency, as in vLLM, where the clock starts before session.post.
     this.#sent_ns = job.now();
   }
@@ -130,6 +134,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#stream.done) this.#end(undefined);
     else if (this.#sse.failure !== undefined) this.#closeBroken({ class: 'parse', error: this.#sse.failure });
     else if (this.#stream.broken) this.#closeBroken(undefined);
+    else if (this.#bytes > this.#maxBytes) {
+      this.#closeBroken({ class: 'parse', error: `more than ${this.#maxBytes} bytes in one answer` });
+    }
   }
 
   onResponseEnd(): void {
@@ -138,7 +145,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
     for (const message of this.#sse.end()) this.#stream.message(message, at);
     const failure =
       this.#statusFailure() ??
-      (this.#stream.events === 0 ? notAStream(this.#sample, this.#contentType) : undefined);
+      (this.#stream.events === 0
+        ? notAStream(this.#sample, this.#contentType, this.#job.target.secrets)
+        : undefined);
     this.#end(failure);
   }
 
@@ -154,7 +163,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   #statusFailure(): Failure | undefined {
     if (this.#status === undefined) return undefined;
-    return statusFailure(this.#status, this.#sample, this.#location);
+    return statusFailure(this.#status, this.#sample, this.#location, this.#job.target.secrets);
   }
 
   #closeBroken(failure: Failure | undefined): void {

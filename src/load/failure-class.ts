@@ -1,7 +1,9 @@
 // Which failure class a broken exchange belongs to, and the text that goes with it.
 import { oneLine } from '../answer.ts';
+import { maskCut } from '../config/mask.ts';
 import type { FailureClass } from '../core/result.gen.ts';
-import { errorText, parseObject } from '../core/stream.ts';
+import { parseObject } from '../core/stream.ts';
+import { errorText } from '../core/stream-error.ts';
 
 /** Longest error text in a record. */
 const MAX_ERROR_CHARS = 500;
@@ -28,14 +30,15 @@ export function socketFailure(error: unknown, reached: Reached): Failure {
   return { class: reached === 'answering' && closedInOrder ? 'truncated' : 'reset', error: text };
 }
 
-/** The class of a status that is not 200; absent for 200. The body is a short beginning of it. */
+/** The class of a status that is not 200; absent for 200. The body is a short beginning of it; secrets are masked before it is cut again. */
 export function statusFailure(
   status: number,
   body: string,
   location: string | undefined,
+  secrets: readonly string[],
 ): Failure | undefined {
   if (status === 200) return undefined;
-  const said = bodyText(body);
+  const said = bodyText(body, secrets);
   const text = said === '' ? `HTTP ${status}` : `HTTP ${status}: ${said}`;
   if (status === 429) return { class: 'rate_limited', error: text };
   if (status >= 500) return { class: 'http_5xx', error: text };
@@ -45,30 +48,25 @@ export function statusFailure(
 }
 
 /** A 200 whose body held no event at all. */
-export function notAStream(body: string, contentType: string | undefined): Failure {
+export function notAStream(
+  body: string,
+  contentType: string | undefined,
+  secrets: readonly string[],
+): Failure {
   if (body.trim() === '') return { class: 'no_token', error: 'HTTP 200 with an empty body' };
   const object = parseObject(body);
   const error = object === undefined ? undefined : errorText(object);
   if (error !== undefined) return { class: 'stream_error', error };
   const kind = contentType === undefined ? 'no content type' : contentType;
   // A whole answer holds model output, which must not get into records.
-  const said = object?.['choices'] === undefined ? body.slice(0, 200) : 'a whole JSON answer';
+  const said =
+    object?.['choices'] === undefined ? maskCut(body, secrets).slice(0, 200) : 'a whole JSON answer';
   return { class: 'parse', error: `not an event stream (${kind}): ${said}` };
 }
 
 /** Text for a record: one line, capped, without the secrets of the connection. */
 export function recordText(text: string, secrets: readonly string[]): string {
-  let safe = text.slice(0, 20_000);
-  for (const secret of secrets) safe = safe.replaceAll(secret, '***');
-  return oneLine(safe, MAX_ERROR_CHARS);
-}
-
-/** What must not be seen of a connection's headers: whole values, and the credentials after a scheme. */
-export function headerSecrets(headers: Readonly<Record<string, string>>): readonly string[] {
-  return Object.values(headers)
-    .flatMap((value) => [value, value.replace(/^(?:Bearer|Basic|Token) +/i, '')])
-    .filter((value) => value.length >= 6)
-    .sort((a, b) => b.length - a.length);
+  return oneLine(text, secrets, MAX_ERROR_CHARS);
 }
 
 interface Cause {
@@ -83,15 +81,16 @@ function firstCause(error: unknown): Cause {
   return error instanceof Error ? error : { name: 'error', message: String(error) };
 }
 
-function bodyText(body: string): string {
+function bodyText(body: string, secrets: readonly string[]): string {
   const object = parseObject(body);
   if (object !== undefined) {
     const message = object['message'];
     return errorText(object) ?? (typeof message === 'string' ? message : JSON.stringify(object));
   }
-  const title = /<title[^>]*>([^<]{1,200})/i.exec(body)?.[1];
+  const masked = maskCut(body, secrets);
+  const title = /<title[^>]*>([^<]{1,200})/i.exec(masked)?.[1];
   if (title !== undefined) return `HTML page "${title.trim()}"`;
-  return body.trim();
+  return masked.trim();
 }
 
 /** Host only: paths and queries of a login page hold tokens. */

@@ -2,15 +2,11 @@ import type { LoadConfig, ServiceConfig } from '../config/config.ts';
 import { createDispatcher } from '../connection.ts';
 import type { Channel, LoadPort, Log } from '../ports.ts';
 import type { Target } from './exchange.ts';
-import { headerSecrets } from './failure-class.ts';
 import { runOpenLoop } from './open-loop.ts';
-import { extraBody, type PayloadRules } from './payload.ts';
+import type { PayloadRules } from './payload.ts';
 import { runWarmup, runWave, type WarmupMemory } from './warmup.ts';
 
-/**
- * The built-in load generator: HTTP/1.1 over sockets of its own for each rung. Throws GateError kind 'config' for an
- * extra_body that would change what is measured.
- */
+/** The built-in load generator: HTTP/1.1 over sockets of its own for each rung. */
 export function createLoad({
   service,
   log,
@@ -18,7 +14,7 @@ export function createLoad({
   readonly service: ServiceConfig;
   readonly log: Log;
 }): LoadPort {
-  const extra_body = extraBody(service);
+  const extra_body = service.extra_body ?? {};
   const memory: WarmupMemory = { prompts: 0, alone: undefined };
   const on = async <T>(
     { channel, load }: { readonly channel: Channel; readonly load: LoadConfig },
@@ -49,6 +45,6 @@ function targetOf({ connection, report }: Channel, dispatcher: Target['dispatche
       'content-type': 'application/json',
       accept: 'text/event-stream',
     },
-    secrets: headerSecrets(connection.headers),
+    secrets: connection.secrets,
   };
 }

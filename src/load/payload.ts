@@ -1,41 +1,13 @@
 // The bytes of each request, made before the rung so that nothing is serialised while it runs.
-import type { LoadConfig, ServiceConfig } from '../config/config.ts';
+import type { LoadConfig } from '../config/config.ts';
 import type { ChannelReport } from '../core/result.gen.ts';
 import type { Expected } from '../core/stream.ts';
-import { GateError } from '../failure.ts';
 import type { PlannedRequest, Prompt } from '../ports.ts';
 
 export interface PayloadRules {
   readonly channel: ChannelReport;
   readonly load: LoadConfig;
   readonly extra_body: Readonly<Record<string, unknown>>;
-}
-
-/** Fields of the body that are ours: overriding one would measure something else than the report says. */
-const OUR_FIELDS = [
-  'model',
-  'prompt',
-  'messages',
-  'stream',
-  'stream_options',
-  'max_tokens',
-  'max_completion_tokens',
-  'min_tokens',
-  'ignore_eos',
-];
-
-/** The extra fields of every body. Throws GateError kind 'config' for a field that is ours. */
-export function extraBody(service: ServiceConfig): Readonly<Record<string, unknown>> {
-  const extra = service.extra_body ?? {};
-  const ours = OUR_FIELDS.filter((field) => Object.hasOwn(extra, field));
-  if (ours.length === 0) return extra;
-  throw new GateError({
-    kind: 'config',
-    code: 'extra_body',
-    message: `extra_body: expected fields that the load generator does not set itself, found ${ours.join(', ')}`,
-    where: 'service.extra_body',
-    hint: 'Lengths come from load.output_len and load.ignore_eos, the model from service.model_id.',
-  });
 }
 
 /** One request body as JSON bytes. Fields that the channel refused are left out. */

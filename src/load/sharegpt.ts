@@ -99,7 +99,7 @@ async function indexFile(
     throw new GateError({
       kind: 'config',
       code: 'dataset',
-      message: `expected a JSON array of conversations: ${oneLine(error instanceof Error ? error.message : String(error))}`,
+      message: `expected a JSON array of conversations: ${oneLine(error instanceof Error ? error.message : String(error), [])}`,
       where: name,
       hint: `The public file is ${SHAREGPT_FILE}; a download that broke off has to be repeated.`,
       cause: error,

@@ -25,6 +25,7 @@ export function serverTokenizer(options: {
   readonly signal: AbortSignal;
 }): Tokenizer {
   const { channel, dispatcher, signal } = options;
+  const { secrets } = channel.connection;
   const question = async (body: Readonly<Record<string, unknown>>) => {
     const answer = await ask(dispatcher, channel.connection, {
       path: '/tokenize',
@@ -34,14 +35,14 @@ export function serverTokenizer(options: {
       signal,
     }).catch((error: unknown) => {
       signal.throwIfAborted();
-      throw noAnswer(error instanceof Error ? error.message : String(error), error);
+      throw noAnswer(oneLine(error instanceof Error ? error.message : String(error), secrets), error);
     });
     return answer;
   };
   const tokens = async (body: Readonly<Record<string, unknown>>): Promise<readonly number[]> => {
     const answer = await question(body);
     const list = answer.status === 200 ? tokensOf(answer.text) : undefined;
-    if (list === undefined) throw noAnswer(`HTTP ${answer.status}: ${oneLine(answer.text, 200)}`);
+    if (list === undefined) throw noAnswer(`HTTP ${answer.status}: ${oneLine(answer.text, secrets, 200)}`);
     return list;
   };
   const ids = (prompt: string) => tokens({ prompt, add_special_tokens: false });
@@ -99,7 +100,7 @@ function noAnswer(found: string, cause?: unknown): GateError {
   return new GateError({
     kind: 'channel',
     code: 'tokenize_failed',
-    message: `expected token ids from /tokenize, found ${oneLine(found)}`,
+    message: `expected token ids from /tokenize, found ${found}`,
     hint: 'The server answered /tokenize before: check that it is still alive.',
     cause,
   });

@@ -1,5 +1,5 @@
-import { lstat, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { lstat, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { GateError } from '../failure.ts';
 import { RESULT_FILE } from './files.ts';
 
@@ -7,6 +7,7 @@ import { RESULT_FILE } from './files.ts';
 export const MARKER_FILE = '.instinct-gate';
 export const MANIFEST_FILE = 'manifest.json';
 
+const EXPECTED = 'expected a folder that is ours, empty or not there';
 const MARKER_SCHEMA = 'instinct-gate/out';
 /** More earlier results than this are a mistake, not a history. */
 const MAX_EARLIER = 9_999;
@@ -26,9 +27,10 @@ export async function claimFolder(dir: string): Promise<Claim> {
   const folder = resolve(dir);
   const moved_to = await moveEarlier(folder);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o755 });
+    await makeFolders(folder);
     await writeFile(join(folder, MARKER_FILE), await markerText(), { flag: 'wx' });
   } catch (cause) {
+    if (cause instanceof GateError) throw cause;
     throw new GateError({
       kind: 'host',
       code: 'out_not_writable',
@@ -41,12 +43,32 @@ export async function claimFolder(dir: string): Promise<Claim> {
   return { folder, ...(moved_to !== undefined && { moved_to }) };
 }
 
+/** Step by step: Node's own `recursive` tries for ever where a file system says ENOENT to mkdir, as /proc does. */
+async function makeFolders(folder: string): Promise<void> {
+  const missing: string[] = [];
+  let path = folder;
+  for (;;) {
+    const found = await stat(path).catch(ignoreMissing);
+    if (found?.isDirectory() === true) break;
+    if (found !== undefined) throw foreign(path, `${EXPECTED}; found a file`);
+    missing.unshift(path);
+    path = dirname(path);
+  }
+  for (const one of missing) {
+    await mkdir(one, { mode: 0o755 }).catch(async (error: NodeJS.ErrnoException) => {
+      // Another run may have made it meanwhile.
+      const found = error.code === 'EEXIST' ? await stat(one).catch(ignoreMissing) : undefined;
+      if (found?.isDirectory() !== true) throw error;
+    });
+  }
+}
+
 async function moveEarlier(folder: string): Promise<string | undefined> {
   const found = await lstat(folder).catch(ignoreMissing);
   if (found === undefined) return undefined;
   if (!found.isDirectory()) {
     const kind = found.isSymbolicLink() ? 'a symbolic link' : 'a file';
-    throw foreign(folder, `expected a folder that is ours, empty or not there; found ${kind}`);
+    throw foreign(folder, `${EXPECTED}; found ${kind}`);
   }
   const names = await readdir(folder);
   if (names.length === 0) return undefined;

@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { maskSecrets } from '../config/mask.ts';
 
 /**
- * Masks secrets in a log that the engine wrote by itself: it may print its environment. The engine must have ended.
+ * Masks secrets in a log that the engine wrote by itself: it may print its environment. The engine must have ended. The
+ * file stays readable by its owner alone.
  * Nothing happens when there is no log or no secret.
  */
 export async function maskLog(path: string, secrets: readonly string[]): Promise<void> {
@@ -16,7 +17,7 @@ export async function maskLog(path: string, secrets: readonly string[]): Promise
     for await (const line of lines) yield `${maskSecrets(line, secrets)}\n`;
   }
   const next = `${path}.${process.pid}.tmp`;
-  await pipeline(Readable.from(masked()), createWriteStream(next, { flags: 'wx', mode: 0o644 }));
+  await pipeline(Readable.from(masked()), createWriteStream(next, { flags: 'wx', mode: 0o600 }));
   await rename(next, path);
 }
 

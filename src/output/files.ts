@@ -1,6 +1,7 @@
 import { constants, createWriteStream, type WriteStream } from 'node:fs';
 import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { maskSecrets } from '../config/mask.ts';
 import type { Rung } from '../core/plan.ts';
 import type { RequestRecord } from '../core/result.gen.ts';
 import { GateError } from '../failure.ts';
@@ -40,18 +41,25 @@ export async function writeWhole(path: string, content: string): Promise<void> {
 
 /**
  * Opens the file of one rung run. Every record is handed to the system as one whole line as soon as it is
- * known, off the event loop, so that a killed run keeps what it measured and the client stays on time.
+ * known, off the event loop, so that a killed run keeps what it measured and the client stays on time. Its texts of the
+ * server are masked.
  */
-export async function openRecords(folder: string, rung: Pick<Rung, 'rate' | 'run'>): Promise<RecordSink> {
+export async function openRecords(
+  folder: string,
+  rung: Pick<Rung, 'rate' | 'run'>,
+  secrets: readonly string[],
+): Promise<RecordSink> {
   const path = join(folder, recordsFile(rung));
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o755 });
+    await mkdir(dirname(path), { mode: 0o755 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
     if (!(await lstat(dirname(path))).isDirectory()) throw new Error('requests is not a folder');
   } catch (cause) {
     throw cannotWrite(path, cause);
   }
   const lines = await openLines(path);
-  return { write: (record: RequestRecord) => lines.write(record), close: lines.close };
+  return { write: (record: RequestRecord) => lines.write(masked(record, secrets)), close: lines.close };
 }
 
 /** Opens telemetry.jsonl: one look at the server or the GPUs a line, with the rung it belongs to. */
@@ -83,6 +91,16 @@ async function openLines(path: string): Promise<{ write(value: object): void; cl
       await closed(stream);
       if (failure !== undefined) throw cannotWrite(path, failure);
     },
+  };
+}
+
+/** Only its texts from outside: a number that looks like a secret stays a number. */
+function masked(record: RequestRecord, secrets: readonly string[]): RequestRecord {
+  const { error, finish_reason } = record;
+  return {
+    ...record,
+    ...(error !== undefined && { error: maskSecrets(error, secrets) }),
+    ...(finish_reason !== undefined && { finish_reason: maskSecrets(finish_reason, secrets) }),
   };
 }
 

@@ -4,7 +4,7 @@ import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GateError } from '../failure.ts';
 import { MANIFEST_FILE, MARKER_FILE } from './claim.ts';
-import { writeWhole } from './files.ts';
+import { RESULT_FILE, writeWhole } from './files.ts';
 
 const MANIFEST_SCHEMA = 'instinct-gate/manifest';
 const MAX_MANIFEST_BYTES = 16 * 2 ** 20;
@@ -26,8 +26,48 @@ export async function writeManifest(folder: string): Promise<void> {
   for (const entry of await listFolder(folder)) {
     if (entry.isFile) files[entry.path] = await sha256(join(folder, entry.path));
   }
+  await write(folder, files);
+}
+
+async function write(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   const manifest = { schema: MANIFEST_SCHEMA, schema_version: 1, algorithm: 'sha256', files };
   await writeWhole(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, undefined, 2)}\n`);
+}
+
+/**
+ * The folder may be rendered again: result.json and the request records are those of the manifest. Throws GateError
+ * config, naming what is not. False: there is no manifest, so nothing vouches for the files.
+ */
+export async function requireUnchanged(folder: string): Promise<boolean> {
+  if ((await lstat(join(folder, MANIFEST_FILE)).catch(() => undefined)) === undefined) return false;
+  const { changed, missing, extra } = await verifyManifest(folder);
+  const evidence = [
+    ...changed.map((path) => `changed  ${path}`),
+    ...missing.map((path) => `missing  ${path}`),
+    ...extra.map((path) => `extra    ${path}`),
+  ].filter((line) => isEvidence(line.slice(9)));
+  if (evidence.length === 0) return true;
+  throw new GateError({
+    kind: 'config',
+    code: 'result_changed',
+    message: `expected the files that the run wrote, found ${evidence.length} that differ from its manifest: no report is made of them`,
+    where: join(folder, MANIFEST_FILE),
+    hint: 'Take the folder from where the run stored it, for example its artifact, or run again.',
+    evidence: evidence.slice(0, 10),
+  });
+}
+
+/** Writes the digests of these files anew and leaves all others as the run wrote them, so that a change stays visible. */
+export async function renewInManifest(folder: string, names: readonly string[]): Promise<void> {
+  const files = new Map(await readManifest(folder));
+  for (const name of names) files.set(name, await sha256(join(folder, name)));
+  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
+  await write(folder, Object.fromEntries(sorted));
+}
+
+/** What reports are made of. */
+function isEvidence(path: string): boolean {
+  return path === RESULT_FILE || path.startsWith('requests/');
 }
 
 /** Compares a folder with its manifest. Throws GateError config when there is no readable manifest. */

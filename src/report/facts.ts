@@ -1,4 +1,5 @@
 import type { Cell, Finding, Result, ValidityCheck } from '../core/result.gen.ts';
+import { withoutRepeats } from './not-run.ts';
 import { headline, rungPlace, TEXT, WORST_FIRST } from './texts.ts';
 import { rateText } from './units.ts';
 
@@ -119,7 +120,7 @@ export function rankedFindings(result: Result): readonly Finding[] {
     if (finding.verdict === result.verdict.verdict) return finding.code === result.verdict.code ? 0 : 1;
     return 2 + WORST_FIRST.indexOf(finding.verdict);
   };
-  return result.findings.toSorted((a, b) => weight(a) - weight(b));
+  return withoutRepeats(result).toSorted((a, b) => weight(a) - weight(b));
 }
 
 /** Cells with the undecided and broken ones first. */

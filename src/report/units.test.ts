@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bare, change, duration, metricName, rateText, signedPercent, unlike } from './units.ts';
+import { bare, change, duration, metricName, percent, rateText, signedPercent, unlike } from './units.ts';
 
 test('one formatter per unit, and what is not a number is absent', () => {
   const cases: readonly [string, string][] = [
@@ -16,6 +16,11 @@ test('one formatter per unit, and what is not a number is absent', () => {
     [signedPercent(0.5234), '+52 %'],
     [signedPercent(-0.0311), '-3.1 %'],
     [signedPercent(0.00001), '±0 %'],
+    [signedPercent(3.18e300), 'more than 10 times'],
+    [signedPercent(9.99), '+999 %'],
+    [change(2201, 200), 'more than 10 times'],
+    [change(1e300, 1e-300), 'more than 10 times'],
+    [percent(1e12), 'more than 10 times'],
     [change(1, 0), 'n/a (baseline 0)'],
     [change(0, 0), 'n/a (baseline 0)'],
     [change(Number.NaN, 1), '–'],

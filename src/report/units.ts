@@ -1,3 +1,5 @@
+import { hugeChange } from '../core/huge-change.ts';
+
 /** What a number is; each unit has one formatter. */
 export type Unit = 'ms' | 'req/s' | 'tokens/s' | 'share' | 'count';
 
@@ -69,16 +71,21 @@ export function change(value: number | undefined, baseline: number | undefined):
   if (value === undefined || baseline === undefined) return ABSENT;
   if (!Number.isFinite(value) || !Number.isFinite(baseline)) return ABSENT;
   if (baseline === 0) return 'n/a (baseline 0)';
-  return signedPercent(value / baseline - 1);
+  const ratio = value / baseline - 1;
+  return hugeChange(ratio) ?? signedPercent(ratio);
 }
 
 /** A share as "10 %". */
 export const percent = (ratio: number | undefined): string =>
-  ratio === undefined || !Number.isFinite(ratio) ? ABSENT : `${Number((ratio * 100).toFixed(1))} %`;
+  ratio === undefined || !Number.isFinite(ratio)
+    ? ABSENT
+    : (hugeChange(ratio) ?? `${Number((ratio * 100).toFixed(1))} %`);
 
 /** "+52 %"; one decimal below 10 %. */
 export function signedPercent(ratio: number | undefined): string {
   if (ratio === undefined || !Number.isFinite(ratio)) return ABSENT;
+  const huge = hugeChange(ratio);
+  if (huge !== undefined) return huge;
   const percent = ratio * 100;
   const text = Math.abs(percent).toFixed(Math.abs(percent) < 9.95 ? 1 : 0);
   if (Number(text) === 0) return '±0 %';

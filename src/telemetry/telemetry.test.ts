@@ -24,7 +24,11 @@ async function serve(page: (read: number) => string | undefined): Promise<Channe
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    connection: { base_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, headers: {} },
+    connection: {
+      base_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      headers: {},
+      secrets: [],
+    },
     report: {
       endpoint: 'completions',
       path: '/v1/completions',

@@ -17,6 +17,8 @@ export interface ActionCall {
   readonly files: Readonly<Record<string, string>>;
   readonly github: FakeGitHub;
   readonly timeoutMs?: number;
+  /** Called once act runs, with its process id and the folder that the action writes to. */
+  readonly during?: (running: { readonly pid: number; readonly out: string }) => Promise<void>;
 }
 
 export interface ActionRun extends AsyncDisposable {
@@ -80,11 +82,8 @@ export async function runAction(call: ActionCall): Promise<ActionRun> {
     DOCKER_HOST: 'unix:///nonexistent/docker.sock',
     ACTIONS_RUNTIME_URL: shim.url,
   };
-  const raw = await output(realParts.act, args, {
-    cwd: repository,
-    env,
-    timeoutMs: call.timeoutMs ?? 300_000,
-  });
+  const options = { cwd: repository, env, timeoutMs: call.timeoutMs ?? 300_000 };
+  const raw = await output(args, options, async (pid) => call.during?.({ pid, out }));
   const messages = raw.split('\n').flatMap((line): ActMessage[] => {
     try {
       return line.startsWith('{') ? [JSON.parse(line) as ActMessage] : [];
@@ -201,13 +200,17 @@ jobs:
 ${inputs.join('\n')}
 `;
 
-/** Everything that a command prints, whatever its exit code: act ends with 1 for every failed job. */
+/** Everything that act prints, whatever its exit code: it ends with 1 for every failed job. */
 async function output(
-  program: string,
   args: readonly string[],
   { timeoutMs, ...options }: { cwd: string; env: NodeJS.ProcessEnv; timeoutMs: number },
+  during: (pid: number) => Promise<void>,
 ): Promise<string> {
-  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
+  const child = spawn(realParts.act, args, {
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: timeoutMs,
+  });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8');
@@ -215,9 +218,10 @@ async function output(
       text += chunk;
     });
   }
-  await new Promise<void>((resolve, reject) => {
+  const closed = new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', () => resolve());
   });
+  await Promise.all([closed, during(child.pid ?? 0)]);
   return text;
 }

@@ -1,10 +1,12 @@
 /** The built action in act, a runner without Docker, against a GitHub on loopback that checks every request. */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type FakeGitHub, type FakeGitHubOptions, startFakeGitHub } from '../../../fixtures/github/server.ts';
 import { type ActionRun, filesInZip, pullRequestEvent, runAction } from './act.ts';
+import { commandLine, isAlive, type ProcessId, watchDescendants } from './process-tree.ts';
 
 const HEAD = 'a'.repeat(40);
 
@@ -106,7 +108,6 @@ describe('GitHub in the way: said, and the verdict stays', () => {
   const cases: readonly [string, FakeGitHubOptions, number][] = [
     ['a read-only token, as forks have', { readOnly: true }, 0],
     ['comments answered with 404', { faults: [{ path: /comments/, answer: 'not_found' }] }, 0],
-    ['a push since the job started', { pull: { headSha: 'c'.repeat(40) } }, 0],
     ['server errors that pass', { faults: [{ method: 'POST', answer: 'server_error', times: 1 }] }, 1],
   ];
   for (const [name, options, comments] of cases) {
@@ -119,6 +120,64 @@ describe('GitHub in the way: said, and the verdict stays', () => {
       assert.deepEqual(server.violations, []);
     });
   }
+});
+
+test('a push since the job started: the comment says so, and a comment about the newer head stays', async () => {
+  const newer = 'c'.repeat(40);
+  await using server = await github();
+  server.setHead(newer);
+  await using late = await gate(server, BUDGETS.pass);
+  assert.equal(late.jobPassed, true, late.raw);
+  assert.match(server.comments[0]?.body ?? '', /moved on|newer/i);
+  await using current = await gate(server, BUDGETS.fail, {}, newer);
+  assert.equal(current.outputs['verdict'], 'fail', current.raw);
+  const about = server.comments[0]?.body;
+  await using later = await gate(server, BUDGETS.pass);
+  assert.deepEqual([later.outputs['verdict'], later.jobPassed], ['pass', true], later.raw);
+  assert.deepEqual(
+    server.comments.map((each) => each.body),
+    [about],
+  );
+  assert.deepEqual(server.violations, []);
+});
+
+test('without a token: said, and the verdict stays', async () => {
+  await using server = await github();
+  await using run = await gate(server, BUDGETS.pass, { 'github-token': '' });
+  assert.deepEqual([run.outputs['verdict'], run.jobPassed], ['pass', true], run.raw);
+  assert.match(run.raw, /token/i);
+  assert.deepEqual([server.comments.length, server.violations], [0, []]);
+});
+
+test('main killed with SIGKILL in the middle of a rung: the post step ends the engine', async () => {
+  await using server = await github();
+  const seen: ProcessId[] = [];
+  await using run = await runAction({
+    event: 'pull_request',
+    payload: pullRequestEvent(HEAD),
+    inputs: { config: 'gate.json', 'num-prompts': '2000' },
+    files: { 'gate.json': configuration(BUDGETS.pass) },
+    github: server,
+    during: async ({ pid, out }) => {
+      const watch = watchDescendants(pid);
+      const find = (words: RegExp): ProcessId | undefined =>
+        watch.seen().find((each) => words.test(commandLine(each.pid)));
+      const records = join(out, 'requests/rate-4.run-1.jsonl');
+      const finished = (): number =>
+        existsSync(records) ? readFileSync(records, 'utf8').split('\n').length - 1 : 0;
+      for (let tries = 0; finished() < 5 && tries < 900; tries += 1) await sleep(100);
+      seen.push(...watch.seen());
+      watch.stop();
+      assert.ok(finished() >= 5, 'no rung has begun');
+      const [main, engine] = [find(/dist\/action\.js/), find(/cli\.js simulate/)];
+      assert.ok(main !== undefined && engine !== undefined, 'no main process or no engine');
+      process.kill(main.pid, 'SIGKILL');
+    },
+  });
+  assert.equal(run.jobPassed, false);
+  assert.equal(run.postStep, 'success', run.raw);
+  assert.deepEqual(seen.filter(isAlive), []);
+  assert.deepEqual(server.violations, []);
 });
 
 test('a comment of somebody else that carries our marker is left alone', async () => {

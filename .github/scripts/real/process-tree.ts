@@ -50,6 +50,15 @@ export function isAlive({ pid, startedAt }: ProcessId): boolean {
   return entry !== undefined && entry.startedAt === startedAt && entry.state !== 'Z';
 }
 
+/** The command line of a process, words joined by spaces; empty when it is gone. */
+export function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  } catch {
+    return '';
+  }
+}
+
 function processTable(): Entry[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

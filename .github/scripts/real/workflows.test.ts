@@ -93,6 +93,15 @@ test('inputs that the examples use are inputs of the action', () => {
   }
 });
 
+test('the example configuration is valid, and no budget of it stays undecided for want of requests', async () => {
+  const args = ['src/cli.ts', 'validate', '--config', '.github/examples/instinct-gate.yml'];
+  const plan = await run({ program: process.execPath, args, cwd: repositoryRoot });
+  assert.match(plan, /vllm serve meta-llama/);
+  assert.match(plan, /p90_ttft_ms.*enough/);
+  assert.doesNotMatch(plan, /undecided/);
+  for (const file of EXAMPLES) assert.match(textOf(file), /config: \.github\/instinct-gate\.yml/);
+});
+
 test('every action is pinned by a full commit with its version beside it, ours as a marked placeholder', () => {
   for (const file of WORKFLOWS) {
     const uses = textOf(file)

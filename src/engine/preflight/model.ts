@@ -29,14 +29,16 @@ export async function modelChecks(context: Context): Promise<readonly HostCheck[
   if (cache === undefined) {
     return [
       check.unknown(
-        `whether ${oneLine(model, 100)} is in the cache of the image cannot be seen from here`,
+        `whether ${oneLine(model, [], 100)} is in the cache of the image cannot be seen from here`,
         'Set engine.caches.hf to a folder of the host that keeps the models.',
       ),
     ];
   }
   const cached = cachedModel(cache, model, engine.revision);
   if (cached.state === 'complete') {
-    return [check.ok(`${oneLine(model, 100)} is complete offline, revision ${cached.revision.slice(0, 12)}`)];
+    return [
+      check.ok(`${oneLine(model, [], 100)} is complete offline, revision ${cached.revision.slice(0, 12)}`),
+    ];
   }
   const what =
     cached.state === 'incomplete'
@@ -47,8 +49,8 @@ export async function modelChecks(context: Context): Promise<readonly HostCheck[
   if (isOffline(engine, env)) {
     return [
       check.problem(
-        `expected ${oneLine(model, 100)} to be complete offline, found it ${what}`,
-        `Download it first: hf download ${oneLine(model, 100)}${engine.revision === undefined ? '' : ` --revision ${oneLine(engine.revision, 60)}`}, or let the engine do it (HF_HUB_OFFLINE=0).`,
+        `expected ${oneLine(model, [], 100)} to be complete offline, found it ${what}`,
+        `Download it first: hf download ${oneLine(model, [], 100)}${engine.revision === undefined ? '' : ` --revision ${oneLine(engine.revision, [], 60)}`}, or let the engine do it (HF_HUB_OFFLINE=0).`,
       ),
     ];
   }
@@ -65,7 +67,7 @@ export function cachedModel(cache: string, model: string, revision: string | und
     ? wanted
     : readSmall(join(folder, 'refs', wanted.replaceAll('..', '')));
   if (commit === undefined || !/^[0-9a-f]{40}$/.test(commit)) {
-    return { state: 'incomplete', missing: `no revision ${oneLine(wanted, 60)}` };
+    return { state: 'incomplete', missing: `no revision ${oneLine(wanted, [], 60)}` };
   }
   const snapshot = join(folder, 'snapshots', commit);
   let files: readonly string[];
@@ -97,7 +99,7 @@ function missingFile(folder: string, files: readonly string[]): string | undefin
     if (map === undefined) return index;
     const shards = new Set(Object.values(map).filter((name) => typeof name === 'string'));
     const lost = [...shards].find((name) => /[/\\]|\.\./.test(name) || !there(name));
-    return lost === undefined ? undefined : oneLine(lost, 80);
+    return lost === undefined ? undefined : oneLine(lost, [], 80);
   }
   return files.some((name) => /\.(?:safetensors|bin|pt|gguf)$/.test(name) && there(name))
     ? undefined
@@ -120,7 +122,7 @@ function folderCheck(
   model: string,
 ): HostCheck {
   const check = blocking('model', 'Model');
-  const path = oneLine(model, 200);
+  const path = oneLine(model, [], 200);
   if (engine.kind === 'docker') {
     return check.unknown(
       `${path} is a folder of the container, which cannot be seen from here`,
@@ -178,7 +180,7 @@ async function hubCheck(
   env: Environment,
 ): Promise<HostCheck> {
   const check = blocking('model', 'Model');
-  const name = oneLine(model, 100);
+  const name = oneLine(model, [], 100);
   const hub = textOf(env['HF_ENDPOINT']) ?? 'https://huggingface.co';
   let status: number;
   let code: string | null;
@@ -212,7 +214,7 @@ async function hubCheck(
   }
   if (code === 'RevisionNotFound') {
     return check.problem(
-      `${name} has no revision ${oneLine(revision, 60)} on the hub`,
+      `${name} has no revision ${oneLine(revision, [], 60)} on the hub`,
       'Correct engine.revision.',
     );
   }

@@ -196,7 +196,7 @@ function describe(one: KfdProcess, gpus: readonly Gpu[], root: string): string {
     .join(', ');
   const command = readSmall(`${root}/proc/${one.pid}/cmdline`)?.replaceAll('\0', ' ');
   const name = command ?? readSmall(`${root}/proc/${one.pid}/comm`) ?? 'its process cannot be seen';
-  return `pid ${one.pid}, user ${ownerOf(`${root}/proc/${one.pid}`)}, ${ageOf(one.pid, root)}: ${oneLine(name, 100)}; ${held === '' ? 'a queue' : held}`;
+  return `pid ${one.pid}, user ${ownerOf(`${root}/proc/${one.pid}`)}, ${ageOf(one.pid, root)}: ${oneLine(name, [], 100)}; ${held === '' ? 'a queue' : held}`;
 }
 
 function ownerOf(path: string): string {
