@@ -61,21 +61,17 @@ export async function openRecords(
   // O_EXCL: records are never overwritten, and a planted link is not followed.
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_APPEND;
   const stream = createWriteStream(path, { flags: flags as unknown as string, mode: 0o644 });
-  let failure: unknown;
-  stream.on('error', (error) => {
-    failure ??= error;
-  });
+  const broken = new AbortController();
+  stream.on('error', (error) => broken.abort(cannotWrite(path, error)));
   await opened(stream).catch((cause: unknown) => {
     throw cannotWrite(path, cause);
   });
   return {
     write(record: RequestRecord): void {
-      if (failure === undefined) stream.write(`${JSON.stringify(masked(record, secrets))}\n`);
+      if (!broken.signal.aborted) stream.write(`${JSON.stringify(masked(record, secrets))}\n`);
     },
-    async close(): Promise<void> {
-      await closed(stream);
-      if (failure !== undefined) throw cannotWrite(path, failure);
-    },
+    broken: broken.signal,
+    close: () => closed(stream),
   };
 }
 
