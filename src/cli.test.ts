@@ -171,6 +171,26 @@ test('a working folder that was removed is exit code 5', async (t) => {
   assert.doesNotMatch(run.stderr, /\n {4}at /);
 });
 
+test('a disk that is full in the middle of a rung: warned and stopped at once, error, and what was measured stays', async (t) => {
+  const server = await simulator(t, '');
+  const out = join(await folder(t), 'out');
+  const args = ladder(server.url).concat('--set', 'load.num_prompts=2000', '--set', 'load.output_len=16');
+  // A limit on the size of files fails like a full disk: whatever is longer than 128 blocks of 512 bytes.
+  const script = 'ulimit -f 128; exec "$@"';
+  const child = spawn('sh', ['-c', script, 'sh', process.execPath, CLI, ...args, '--out', out], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  const run = await finished(child);
+  assert.equal(run.code, 5, run.stderr);
+  assert.match(run.stderr, /warning: the rung is stopped: A file of the result cannot be written/);
+  const result = await resultOf(out);
+  assert.deepEqual([result.verdict.verdict, result.verdict.code], ['error', 'file_not_writable']);
+  const [rung] = result.rungs;
+  assert.equal(rung?.state, 'stopped');
+  assert.ok(Number(rung?.completed) > 20 && Number(rung?.sent) < 1000, `${rung?.completed} of ${rung?.sent}`);
+});
+
 test('--fail-on masks a verdict, and an earlier result moves aside', async (t) => {
   const server = await simulator(t, 'http_500@every:10');
   const out = join(await folder(t), 'out');

@@ -89,6 +89,7 @@ export async function gate(request: GateRequest, ports: Ports): Promise<Result> 
       {
         engine_kind: config.engine.kind,
         ...(measured.warmup !== undefined && { warmup: measured.warmup }),
+        ...servedModels(measured),
       },
       config.validity.strict,
     ),
@@ -108,6 +109,7 @@ export async function gate(request: GateRequest, ports: Ports): Promise<Result> 
       simulated,
       config: config.document,
     },
+    ...(measured.channel !== undefined && { channel: measured.channel.report }),
     ...(baseline !== undefined && { baseline: { source: config.compare.baseline, ...baseline } }),
     ...(measured.host !== undefined && { host: measured.host }),
     ...(measured.engine_log !== undefined && { engine_log: measured.engine_log }),
@@ -367,17 +369,16 @@ async function climbRungs(
     signal.throwIfAborted();
     requireTime(request, ports, rung);
     const climbed = await climbRung(request, ports, ladder, rung, telemetry);
-    measured.rungs.push(climbed);
-    ports.log.info(rungLine(climbed.result));
+    ports.log.info(rungLine(climbed));
     if (engine.death !== undefined) throw engineDied(engine);
-    if (climbed.result.state !== 'stopped') continue;
+    if (climbed.state !== 'stopped') continue;
     const alarm = alarmOf(signal);
-    if (alarm !== undefined) throw await whyAlarmed(alarm, engine, climbed.result);
+    if (alarm !== undefined) throw await whyAlarmed(alarm, engine, climbed);
     signal.throwIfAborted();
-    if (!(await ports.probe.alive(channel))) throw await whyStopped(engine, climbed.result);
+    if (!(await ports.probe.alive(channel))) throw await whyStopped(engine, climbed);
     // The engine lives but this rate overran it: a higher rate would only hurt the machine.
     for (const later of rungs.slice(position + 1)) {
-      const reason = `the rung at ${rung.rate} req/s had to be stopped: ${climbed.result.state_reason ?? ''}`;
+      const reason = `the rung at ${rung.rate} req/s had to be stopped: ${climbed.state_reason ?? ''}`;
       measured.rungs.push({ result: notRun(later, 'earlier_rung_stopped', reason), records: [] });
     }
     return;
@@ -405,13 +406,17 @@ async function settle({ config }: GateRequest, ports: Ports, ladder: Climb, next
   });
 }
 
+/**
+ * Measures one rung and keeps it. A file that cannot be written (a full disk) ends the rung at once; what was measured
+ * until then is kept before the failure is thrown.
+ */
 async function climbRung(
   request: GateRequest,
   ports: Ports,
   ladder: Climb,
   rung: Rung,
   telemetry: TelemetrySink,
-): Promise<MeasuredRung> {
+): Promise<RungResult> {
   const { config } = request;
   const { channel, workload, site, signal } = ladder;
   const requests = workload.requests(rung);
@@ -423,6 +428,9 @@ async function climbRung(
     seed: config.load.seed,
   });
   const sink = await ports.output.records(rung);
+  const onBroken = () =>
+    ports.log.warning(`the rung is stopped: ${(sink.broken.reason as GateError).message}`);
+  sink.broken.addEventListener('abort', onBroken, { once: true });
   const sample = await ports.telemetry.sample({
     ...{ channel, gpus: site.gpus, on_alarm: ladder.on_alarm },
     on_row: (row) => telemetry.write(rung, row),
@@ -431,7 +439,8 @@ async function climbRung(
   const from = ports.clock.now_ns();
   try {
     run = await ports.load.run({
-      ...{ rung, schedule, requests, channel, load: config.load, signal },
+      ...{ rung, schedule, requests, channel, load: config.load },
+      signal: AbortSignal.any([signal, sink.broken]),
       on_record: (record) => sink.write(record),
       on_progress: (seen) => {
         sample.client(seen);
@@ -463,6 +472,8 @@ async function climbRung(
       : { gpus: { ...gpus, gpus: site.gpus, from_ns: Number(from), to_ns: Number(to) } }),
     ...(workload.report.prefix_tokens !== undefined && { prefix_tokens: workload.report.prefix_tokens }),
   });
+  ladder.measured.rungs.push({ result, records: run.records });
+  sink.broken.throwIfAborted();
   const identity = {
     date: vllmDate(ports.clock.now_iso()),
     backend: config.service.backend,
@@ -471,7 +482,7 @@ async function climbRung(
     ...(config.load.max_concurrency !== undefined && { max_concurrency: config.load.max_concurrency }),
   };
   await ports.output.rungFile(rung, rungFile(result, identity));
-  return { result, records: run.records };
+  return result;
 }
 
 // ---- stopping -----------------------------------------------------------------------------------------------
@@ -670,6 +681,15 @@ function maxInFlight(engine: GateRequest['config']['engine']): { max_in_flight?:
   return engine.kind !== 'external' && engine.max_num_seqs !== undefined
     ? { max_in_flight: engine.max_num_seqs }
     : {};
+}
+
+/** Which models the answers of the ladder named, beside the one that answered the probe. */
+function servedModels({ channel, rungs }: Measured): Pick<Parameters<typeof checkRun>[0], 'models'> {
+  const probe = channel?.report.answered_model;
+  if (probe === undefined || rungs.every(({ records }) => records.length === 0)) return {};
+  const others = rungs.flatMap(({ records }) => records.flatMap(({ model }) => model ?? []));
+  const [example] = others;
+  return { models: { probe, others: others.length, ...(example !== undefined && { example }) } };
 }
 
 function isSimulated(measured: Measured): boolean {

@@ -361,6 +361,9 @@ export interface OutputPort {
 
 export interface RecordSink {
   write(record: RequestRecord): void;
+  /** Aborts with a GateError of kind host once the file cannot be written any more, for example on a full disk. */
+  readonly broken: AbortSignal;
+  /** Resolves when all that could be written is with the system. Never rejects. */
   close(): Promise<void>;
 }
 

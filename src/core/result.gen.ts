@@ -317,6 +317,10 @@ readonly sent: number
 readonly completed: number
 readonly failed: number
 readonly failures: readonly FailureExample[]
+/**
+ * Failed requests whose answer held more messages or bytes than any honest one: the server's failure even where the client was late.
+ */
+readonly flooded?: number
 readonly planned_duration_s: number
 /**
  * vLLM's duration: start to the end of the last request.

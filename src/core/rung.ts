@@ -1,4 +1,5 @@
 // One rung run, from its records to its result.
+import { isFlood } from './flood.ts';
 import { type GpuEvidence, summariseGpus } from './gpu-window.ts';
 import { durationS, latencyMetrics, meanTps, present, rateMetrics, STANDARD_PERCENTILES } from './metrics.ts';
 import type { Rung } from './plan.ts';
@@ -50,6 +51,7 @@ export function summariseRung(evidence: RungEvidence): RungResult {
   const { rung, schedule, run, server } = evidence;
   const { records, stopped } = run;
   const percentiles = [...new Set([...STANDARD_PERCENTILES, ...(evidence.percentiles ?? [])])];
+  const flooded = records.filter(isFlood).length;
   const duration = durationS(records);
   const window = measureWindow(records);
   const gpus = gpusOf(evidence.gpus, records);
@@ -74,6 +76,7 @@ export function summariseRung(evidence: RungEvidence): RungResult {
     completed: records.filter(isOk).length,
     failed: records.filter(isFailed).length,
     failures: failuresByClass(records),
+    ...(flooded === 0 ? {} : { flooded }),
     planned_duration_s: schedule.planned_duration_s,
     ...(duration === undefined ? {} : { duration_s: duration }),
     ...(window.window === undefined ? {} : { window: window.window }),

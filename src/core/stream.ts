@@ -1,4 +1,5 @@
 // What one answer was: times and counts from its messages, and whether it is a success in the strict sense.
+import { maxMessages } from './flood.ts';
 import type { FailureClass, Outcome } from './result.gen.ts';
 import type { SseMessage } from './sse.ts';
 import { errorText, strayText } from './stream-error.ts';
@@ -48,9 +49,6 @@ export interface Stream {
   close(end: StreamEnd): StreamFacts;
 }
 
-/** More messages than any answer has: what comes after is not read. */
-const MAX_EVENTS = 1_000_000;
-
 /**
  * Reads the messages of one answer of /v1/completions or /v1/chat/completions. Times are given, so the same messages
  * always give the same facts. Definitions: a *choice* is a message with a non-empty `choices` list (the first token
@@ -59,6 +57,7 @@ const MAX_EVENTS = 1_000_000;
  * secrets out of a text of the server before it is cut.
  */
 export function openStream(expected: Expected, mask: (text: string) => string = (text) => text): Stream {
+  const limit = maxMessages(expected.output_len);
   let events = 0;
   let done = false;
   /** The last message came without its end; cut: it cannot even be read. */
@@ -105,8 +104,8 @@ export function openStream(expected: Expected, mask: (text: string) => string = 
   const message = (sse: SseMessage, at: number): void => {
     if (done || fault !== undefined) return;
     events += 1;
-    if (events > MAX_EVENTS) {
-      fault = { class: 'parse', error: `more than ${MAX_EVENTS} messages` };
+    if (events > limit) {
+      fault = { class: 'parse', error: `more than ${limit} messages for ${expected.output_len} tokens` };
       return;
     }
     if (sse.unterminated) last = 'unterminated';

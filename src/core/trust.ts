@@ -9,7 +9,10 @@ export interface Trust {
   readonly invalid: readonly ValidityCheck[];
   /** Required evidence that is unknown or not there at all. */
   readonly lacking: readonly { readonly rule: string; readonly message: string }[];
-  /** Invalid because of the client or the channel: failures are not the server's. */
+  /**
+   * Invalid because of the client or the channel: failures are not the server's. An answer without measure is, since
+   * reading it is what made the client late.
+   */
   readonly excuses_server: boolean;
   /** Invalid because of the client itself. */
   readonly client_invalid: boolean;
@@ -23,7 +26,8 @@ export function trustIn(rung: RungResult, kind: EngineKind, strict: boolean): Tr
   return {
     invalid,
     lacking: rung.state === 'not_run' ? [] : lackingEvidence(rung.checks, RUNG_RULES, kind, strict),
-    excuses_server: blamed.some((blame) => blame === 'client' || blame === 'channel'),
+    excuses_server:
+      (rung.flooded ?? 0) === 0 && blamed.some((blame) => blame === 'client' || blame === 'channel'),
     client_invalid: blamed.includes('client'),
     restarted: invalid.some(({ rule }) => rule === 'server_restarted'),
   };

@@ -59,7 +59,7 @@ export async function openRecords(
     throw cannotWrite(path, cause);
   }
   const lines = await openLines(path);
-  return { write: (record: RequestRecord) => lines.write(masked(record, secrets)), close: lines.close };
+  return { ...lines, write: (record: RequestRecord) => lines.write(masked(record, secrets)) };
 }
 
 /** Opens telemetry.jsonl: one look at the server or the GPUs a line, with the rung it belongs to. */
@@ -71,26 +71,29 @@ export async function openTelemetry(folder: string): Promise<TelemetrySink> {
   };
 }
 
-/** A new file of JSON lines. Throws GateError when it cannot be made; close() throws when a line was lost. */
-async function openLines(path: string): Promise<{ write(value: object): void; close(): Promise<void> }> {
+interface Lines {
+  write(value: object): void;
+  /** Aborted with the reason when a line could not be written; nothing more is written then. */
+  readonly broken: AbortSignal;
+  close(): Promise<void>;
+}
+
+/** A new file of JSON lines. Throws GateError when it cannot be made. */
+async function openLines(path: string): Promise<Lines> {
   // O_EXCL: records are never overwritten, and a planted link is not followed.
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_APPEND;
   const stream = createWriteStream(path, { flags: flags as unknown as string, mode: 0o644 });
-  let failure: unknown;
-  stream.on('error', (error) => {
-    failure ??= error;
-  });
+  const broken = new AbortController();
+  stream.on('error', (error) => broken.abort(cannotWrite(path, error)));
   await opened(stream).catch((cause: unknown) => {
     throw cannotWrite(path, cause);
   });
   return {
     write(value) {
-      if (failure === undefined) stream.write(`${JSON.stringify(value)}\n`);
+      if (!broken.signal.aborted) stream.write(`${JSON.stringify(value)}\n`);
     },
-    async close() {
-      await closed(stream);
-      if (failure !== undefined) throw cannotWrite(path, failure);
-    },
+    broken: broken.signal,
+    close: () => closed(stream),
   };
 }
 
