@@ -83,7 +83,7 @@ export async function provideImage(
 }
 
 /** What the daemon knows about an image; undefined when it has none of this name. */
-export async function inspectImage(
+async function inspectImage(
   api: DockerApi,
   text: string,
   reference: Reference = parseReference(text),

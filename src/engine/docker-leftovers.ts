@@ -7,7 +7,7 @@ import { stopContainer } from './docker-container.ts';
 import { dockerEndpoint } from './docker-endpoint.ts';
 
 /** A container with our label. Whether its run lives is for the caller to judge. */
-export interface LabelledContainer {
+interface LabelledContainer {
   readonly id: string;
   readonly name: string;
   /** Value of the label, as it stands there. */

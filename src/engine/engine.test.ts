@@ -161,3 +161,14 @@ test('a changed parameter of the simulator changes its fingerprint', () => {
   const two = simulatorFingerprint({ ...base, args: { slow_down: 1.5 } });
   assert.notEqual(one['flags']?.value, two['flags']?.value);
 });
+
+test('inside the image of vLLM its digest is told by the environment; anything else is no digest', () => {
+  const digest = `sha256:${'d'.repeat(64)}`;
+  const field = (value: string) =>
+    processFingerprint({ command: [], env: { INSTINCT_GATE_IMAGE_DIGEST: value }, secrets: [] })[
+      'image_digest'
+    ];
+  assert.equal(field(digest)?.value, digest);
+  assert.equal(field(`vllm/vllm-openai-rocm@${digest}`)?.value, digest);
+  for (const wrong of ['', 'latest', 'sha256:abc', `${digest}0`]) assert.equal(field(wrong), undefined);
+});

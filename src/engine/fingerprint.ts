@@ -24,9 +24,18 @@ export function processFingerprint(input: {
     env: hard(describeEnvironment(input.env, input.secrets), 'environment of the engine'),
     vllm: unknown('hard', '/version of the running server'),
     rocm: rocmField(input.root ?? ''),
+    ...imageOfJob(input.env),
     ...hostFields(),
   };
 }
+
+/** Where the job itself runs in the image of vLLM (a pod), its digest can only be told: nothing inside knows it. */
+function imageOfJob(env: Readonly<Record<string, string | undefined>>): Fingerprint {
+  const digest = /(?:^|@)(sha256:[0-9a-f]{64})$/.exec(env[IMAGE_DIGEST_VARIABLE]?.trim() ?? '')?.[1];
+  return digest === undefined ? {} : { image_digest: hard(digest, IMAGE_DIGEST_VARIABLE) };
+}
+
+const IMAGE_DIGEST_VARIABLE = 'INSTINCT_GATE_IMAGE_DIGEST';
 
 /** Fields of a server that was running before we came: its host and flags cannot be read from here. */
 export function externalFingerprint(): Fingerprint {

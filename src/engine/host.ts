@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineConfig } from '../config/config.ts';
 import type { Gpu, GpuInventory } from '../core/gpu.ts';
-import { selectGpus } from '../core/gpu-selection.ts';
+import { engineGpus } from '../core/gpu-selection.ts';
 import type { HostCheck } from '../core/result.gen.ts';
 import type { HostGpus, HostPort } from '../ports.ts';
 import { labelledContainers } from './docker-leftovers.ts';
@@ -64,10 +64,7 @@ async function chooseGpus(
   const here = engine.kind === 'docker' || engine.kind === 'process';
   if (!here || engine.gpus === 0) return { inventory: NO_INVENTORY, gpus: [], problems: [] };
   const inventory = await read();
-  // Without GPUs, and none asked for, the engine may run on the CPU.
-  if (inventory.gpus.length === 0 && engine.gpus === undefined) return { inventory, gpus: [], problems: [] };
-  const otherwise = engine.kind === 'docker' ? (count ?? 1) : 'all';
-  const { gpus, problems } = selectGpus(engine.gpus ?? otherwise, inventory, env);
+  const { gpus, problems } = engineGpus(engine, count, inventory, env);
   return { inventory, gpus, problems };
 }
 

@@ -33,6 +33,8 @@ export interface DockerLab extends AsyncDisposable {
   startDaemon(): Promise<void>;
 }
 
+const DAEMON = 'dockerd';
+const REGISTRY = 'docker-registry';
 const BRIDGE = 'igtest0';
 const SUBNET = '172.31.253.1/24';
 
@@ -63,7 +65,7 @@ export async function startDockerLab(): Promise<DockerLab> {
       '--iptables=false',
       '--ip-masq=false',
     ];
-    const child = spawn('dockerd', [...args, ...more], {
+    const child = spawn(DAEMON, [...args, ...more], {
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,
     });
@@ -156,7 +158,7 @@ function startRegistry(folder: string, port: number): ChildProcess {
   const file = join(folder, 'registry.yml');
   const storage = `storage: {filesystem: {rootdirectory: ${join(folder, 'registry')}}}`;
   writeFileSync(file, `version: 0.1\n${storage}\nhttp: {addr: '127.0.0.1:${port}'}\n`);
-  return spawn('docker-registry', ['serve', file], { stdio: 'ignore' });
+  return spawn(REGISTRY, ['serve', file], { stdio: 'ignore' });
 }
 
 /** An image without any registry: Node with its libraries, our own bundle, and a `vllm` that is our simulator. */
@@ -173,7 +175,7 @@ async function layImages(
   add(process.execPath, '/bin/node');
   for (const library of await librariesOf(process.execPath)) add(library, library);
   await build(repositoryRoot, join(root, 'app'));
-  add(join(repositoryRoot, 'fixtures/docker/vllm.mjs'), '/bin/vllm');
+  add(join(repositoryRoot, 'fixtures/docker/vllm'), '/bin/vllm');
   writeFileSync(join(root, 'app/package.json'), '{"type":"module"}');
   mkdirSync(join(root, 'opt/rocm/.info'), { recursive: true });
   writeFileSync(join(root, 'opt/rocm/.info/version'), '7.0.2-56\n');

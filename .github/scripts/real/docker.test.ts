@@ -1,7 +1,8 @@
 /** The docker engine against a real container engine, registry and image; the server in it is the simulator. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -73,13 +74,12 @@ describe('boot, measure, stop', () => {
   });
 
   test('folders of the host are mounted, and compiled kernels have one of their own', async () => {
-    await using run = startGate(
-      ['run'],
-      config({ image: lab.image.tag, caches: { compile: '/tmp/ig-compile-lab' } }),
-    );
+    const compile = mkdtempSync(join(tmpdir(), 'ig-compile-'));
+    await using run = startGate(['run'], config({ image: lab.image.tag, caches: { compile } }));
     const { fingerprint } = await verdictOf(run, 'pass');
     assert.equal(fingerprint['compile_cache']?.value, 'cold');
-    assert.equal(readdirSync('/tmp/ig-compile-lab').length, 1);
+    assert.equal(readdirSync(compile).length, 1);
+    rmSync(compile, { recursive: true });
   });
 });
 
