@@ -172,8 +172,11 @@ async function waitUntilReady(
         foreignSince ??= Date.now();
         return true;
       },
-      progress: (now) =>
-        host.log.progress(`engine: ${now}, ${Math.round((Date.now() - started) / 1000)} s since its start`),
+      progress: (now) => {
+        // A daemon is known as ours while its parent lives; nothing is measured yet that this could disturb.
+        session.refresh();
+        host.log.progress(`engine: ${now}, ${Math.round((Date.now() - started) / 1000)} s since its start`);
+      },
     });
   } finally {
     clearInterval(timer);
