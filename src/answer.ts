@@ -7,6 +7,9 @@ export interface Answer {
   readonly status: number;
   /** Lower-case names; repeated headers are joined. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Content-encoding of the body, which nobody asked for. */
+  readonly encoding?: string;
+  /** The body; in its place a few words where it is encoded. */
   readonly text: string;
   /** The body was longer than the cap and was cut. */
   readonly cut: boolean;
@@ -21,9 +24,12 @@ export interface Question {
   /** From sending to the last byte of the body. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  /** Cap of the body; default 1 MiB. */
+  /** Cap of the body; default MAX_BODY_BYTES. */
   readonly maxBytes?: number;
 }
+
+/** Cap of a body where a question names none. */
+export const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
  * Asks once and reads the body up to the cap. Redirects are answers, not followed. Throws what the socket threw,
@@ -50,7 +56,7 @@ export async function ask(
     ...(question.body === undefined ? {} : { body: JSON.stringify(question.body) }),
     signal,
   });
-  const maxBytes = question.maxBytes ?? 1024 * 1024;
+  const maxBytes = question.maxBytes ?? MAX_BODY_BYTES;
   const chunks: Buffer[] = [];
   let size = 0;
   let cut = false;
@@ -62,13 +68,27 @@ export async function ask(
       break;
     }
   }
-  const text = Buffer.concat(chunks).toString('utf8');
+  const headers = joined(response.headers);
+  const encoding = bodyEncoding(headers['content-encoding']);
+  const body = encoding === undefined ? Buffer.concat(chunks).toString('utf8') : encodedBody(encoding);
   return {
     status: response.statusCode,
-    headers: joined(response.headers),
-    text: cut ? maskCut(text, connection.secrets) : text,
+    headers,
+    ...(encoding !== undefined && { encoding }),
+    text: cut ? maskCut(body, connection.secrets) : body,
     cut,
   };
+}
+
+/** The encoding that a content-encoding header names; absent where the body is as it is. */
+export function bodyEncoding(header: string | undefined): string | undefined {
+  const name = header?.trim() ?? '';
+  return name === '' || /^identity$/i.test(name) ? undefined : oneLine(name, [], 40);
+}
+
+/** What stands in every text in the place of an encoded body: its bytes say nothing to a reader. */
+export function encodedBody(encoding: string): string {
+  return `a body with content-encoding ${encoding}, which was not asked for`;
 }
 
 /** Text from outside on one line: secrets masked before anything is cut, no control characters, at most `max` characters. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { makeResult } from '../fixtures/results/factory.ts';
+import { answeringServer, beginStream, event } from '../fixtures/streams/answering-server.ts';
 import type { Result } from './core/result.gen.ts';
 import { verifyManifest, writeManifest } from './output/manifest.ts';
 import { readResultFile } from './result-file.ts';
@@ -28,9 +29,11 @@ async function finishedRun(t: TestContext): Promise<string> {
 
 const store = (dir: string, result: Result) => writeFile(join(dir, 'result.json'), JSON.stringify(result));
 
-function report(dir: string): Promise<{ code: number; stdout: string; stderr: string }> {
+const report = (dir: string) => instinctGate(['report', dir]);
+
+function instinctGate(args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [CLI, 'report', dir], (error, stdout, stderr) => {
+    execFile(process.execPath, [CLI, ...args], (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
     });
   });
@@ -88,4 +91,41 @@ test('without a manifest an edited verdict is still not shown, and no manifest i
   assert.match(await readFile(join(dir, 'report.md'), 'utf8'), /stored verdict is pass, but/);
   await assert.rejects(verifyManifest(dir));
   assert.equal(typeof (await readResultFile(join(dir, 'result.json'))), 'object');
+});
+
+test('a served model that changes after the probe makes the run invalid', async (t) => {
+  let answers = 0;
+  await using server = await answeringServer(({ path, body }, response) => {
+    if (!path.endsWith('/completions')) {
+      response.writeHead(404).end();
+      return;
+    }
+    answers += 1;
+    const model = answers < 12 ? 'tiny' : 'huge';
+    const choices = [{ index: 0, text: 'a', finish_reason: 'length' }];
+    if (body['stream'] !== true) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ model, choices }));
+      return;
+    }
+    beginStream(response);
+    response.end(
+      event({ model, choices, usage: { prompt_tokens: 8, completion_tokens: 1 } }) + event('[DONE]'),
+    );
+  });
+  const out = join(await mkdtemp(join(tmpdir(), 'commands-')), 'out');
+  t.after(() => rm(join(out, '..'), { recursive: true, force: true }));
+  const settings = [
+    ...[`service.base_url=${server.url}`, 'service.model_id=small', 'limits.retries=0'],
+    ...['load.request_rates=[40]', 'load.num_prompts=40', 'load.output_len=1', 'load.warmup.max_s=0'],
+  ];
+  const args = ['run', '--out', out, ...settings.flatMap((setting) => ['--set', setting])];
+  const { code, stdout } = await instinctGate(args);
+  assert.equal(code, 4, stdout);
+  const flat = stdout.replace(/\s+/g, ' ');
+  assert.match(flat, /the served model changed: \d+ answers named huge, the probe's named tiny/);
+  assert.match(flat, /asked for model small, answered as tiny/);
+  const result = await readResultFile(join(out, 'result.json'));
+  if (typeof result === 'string') assert.fail(result);
+  assert.equal(result.channel?.answered_model, 'tiny');
+  assert.equal(result.fingerprint['answered_model']?.value, 'tiny');
 });

@@ -391,6 +391,12 @@ describe('a file that cannot be read', () => {
   });
 });
 
+test('a key that stands in the wrong place is masked before its value is cut', () => {
+  const key = `sk-${'0123456789'.repeat(12)}`;
+  const list = problems({ document: { ...external, load: { arrival: key } }, env: { OPENAI_API_KEY: key } });
+  assert.match(list.join(), /load\.arrival: expected one of .*found "\*\*\*"/);
+});
+
 test('extra_body cannot change what is measured', () => {
   const own = [
     'model',

@@ -42,7 +42,7 @@ export function loadConfig(sources: ConfigSources): Config {
   const { layers, problems: unread, incomplete } = readLayers(sources);
   const merged = mergeLayers(layers);
   const secrets = secretsOf(merged.document, sources.env);
-  const checked = checkSchema(merged.document, merged.where);
+  const checked = checkSchema(merged.document, merged.where, secrets);
   // What an input or flag already said about its own value is not said again by the schema.
   const told = unread.map((problem) => problem.path).filter((path) => path !== '');
   const fromSchema = checked.problems.filter(({ path }) => !told.some((known) => path.startsWith(known)));

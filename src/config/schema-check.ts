@@ -3,6 +3,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { nearestName } from '../core/nearest.ts';
 import type { ConfigFile } from './config.gen.ts';
 import { problemAt } from './layers.ts';
+import { maskDeep } from './mask.ts';
 import { type KeyPath, type Problem, valueAt } from './raw.ts';
 import { isSecretPath, keysOf, SCHEMA, sectionNames } from './schema.ts';
 
@@ -15,10 +16,11 @@ export interface CheckedDocument {
 
 let compiled: ValidateFunction<ConfigFile> | undefined;
 
-/** Checks a merged document. `where` tells where a path was written. */
+/** Checks a merged document. `where` tells where a path was written; secrets are masked in values before these are cut. */
 export function checkSchema(
   document: Readonly<Record<string, unknown>>,
   where: (path: KeyPath) => string | undefined,
+  secrets: readonly string[],
 ): CheckedDocument {
   const validate = compiledSchema();
   const copy = structuredClone(document) as Record<string, unknown>;
@@ -29,7 +31,11 @@ export function checkSchema(
     // The branches of anyOf are told by the anyOf itself.
     if (error.schemaPath.includes('/anyOf/')) continue;
     const path = pathOf(error, document);
-    const problem = problemAt(path, sentence(error, path), where(path));
+    const problem = problemAt(
+      path,
+      sentence({ ...error, data: maskDeep(error.data, secrets) }, path),
+      where(path),
+    );
     problems.set(`${problem.path} ${problem.message}`, problem);
     broken.add(remove(copy, error.keyword === 'additionalProperties' ? path : keyOf(path)));
   }

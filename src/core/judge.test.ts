@@ -10,6 +10,8 @@ import {
   makeRung,
   type RungShape,
 } from '../../fixtures/results/factory.ts';
+import { renderComment } from '../report/markdown.ts';
+import { renderTerminal } from '../report/terminal.ts';
 import { compareResults, type Evidence, judge } from './judge.ts';
 import type { Outcome, Result, RungResult, Verdict } from './result.gen.ts';
 import { notRun } from './rung.ts';
@@ -641,6 +643,25 @@ test('an environment that both sides leave out, or do not know, is not proven', 
     assert.match(verdict.sentence, /^pass, environment not proven: /);
     assert.ok(comparison.unknown_on_both.includes('rocm'), `${rocm?.value}`);
   }
+});
+
+test('an answer under another name than asked for is a warning, in a run and in a stored result', () => {
+  const channel = { model_id: 'asked', answered_model: 'other' };
+  const told = /asked for model asked, answered as other/;
+  const { findings, verdict } = judge(makeEvidence(SMALL, { channel }));
+  assert.equal(verdict.verdict, 'pass');
+  assert.match(
+    findings.find(({ code, severity }) => code === 'other_model' && severity === 'warning')?.message ?? '',
+    told,
+  );
+  const result = makeResult(SMALL, { evidence: { channel } });
+  assert.match(renderTerminal(result, { color: false, columns: 120 }), told);
+  assert.match(renderComment(result), told);
+  const same = judge(makeEvidence(SMALL, { channel: { ...channel, answered_model: 'asked' } }));
+  assert.equal(
+    same.findings.some(({ code }) => code === 'other_model'),
+    false,
+  );
 });
 
 test('copies of a stored candidate are judged once', () => {

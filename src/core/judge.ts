@@ -11,6 +11,7 @@ import { isFailed, isOk } from './record.ts';
 import type {
   Capacity,
   Cell,
+  ChannelReport,
   Comparison,
   Finding,
   HostReport,
@@ -49,6 +50,8 @@ export interface Evidence {
   readonly run_checks: readonly ValidityCheck[];
   /** Absent: no baseline was asked for or found. */
   readonly baseline?: BaselineEvidence;
+  /** What the probe asked for and who answered. */
+  readonly channel?: Pick<ChannelReport, 'model_id' | 'answered_model'>;
   /** This run, as a side of the comparison. */
   readonly candidate: Subject;
   /** What was seen of the machine; absent: nothing was started on it. */
@@ -112,6 +115,7 @@ export function judge(evidence: Evidence): Judgement {
       has_budgets: budgets.length > 0,
       unreadable: evidence.baseline?.unreadable ?? [],
     }),
+    ...otherModel(evidence.channel),
     ...rungs.flatMap(exploringFailures),
     ...engineLog(evidence.engine_log),
     ...slowness(rungs, cells, candidate.fingerprint),
@@ -340,6 +344,14 @@ function agreement({ result, records, planned }: TrustedRung): Statement[] {
   ];
 }
 
+/** A gateway may route to a dated or another model: no reason to stop, and a reader must know. */
+function otherModel(channel: Evidence['channel']): Statement[] {
+  const { model_id: asked, answered_model: answered } = channel ?? {};
+  if (asked === undefined || answered === undefined || asked === answered) return [];
+  const message = `asked for model ${asked}, answered as ${answered}`;
+  return [{ finding: { kind: 'channel', severity: 'warning', code: 'other_model', message } }];
+}
+
 /** Failures and early ends of exploring rungs are shown, never judged. */
 function exploringFailures({ result, planned }: TrustedRung): Statement[] {
   if (planned.kind === 'gating' || (result.failed === 0 && result.state === 'measured')) return [];
@@ -437,6 +449,7 @@ function storedStatements(path: string, result: Result): { cells: Cell[]; statem
       ...complete.flatMap(({ cell, statement }) => statement ?? cellStatement(cell)),
       ...gating.flatMap((rung) => rungStatements(rung.result, rung.trust)),
       ...runStatements(result.checks, kind, false),
+      ...otherModel(result.channel),
       ...[...contradictions(result), ...(differs === undefined ? [] : [differs])].map((text) =>
         contradiction(`${path}: ${text}`),
       ),

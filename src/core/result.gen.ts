@@ -186,6 +186,10 @@ readonly tokenize: boolean
  */
 readonly usage: ("continuous" | "final" | "none")
 /**
+ * Model that the answers to the probe named. Absent: they name none.
+ */
+readonly answered_model?: string
+/**
  * Fields that this server refused and that are not sent.
  */
 readonly dropped_fields: readonly string[]
@@ -746,6 +750,10 @@ readonly completion_tokens?: number
  */
 readonly cached_tokens?: number
 readonly finish_reason?: string
+/**
+ * Model that the answer named, where it is not the one that the probe was answered by.
+ */
+readonly model?: string
 /**
  * Gaps between consecutive choice messages, raw.
  */

@@ -213,6 +213,22 @@ test('hostile messages: wrong types everywhere give a failure, never a throw', (
   }
 });
 
+test('an answer that names another model than the probe saw keeps that name', () => {
+  const named = (model: unknown, expected?: string): string | undefined => {
+    const stream = openStream({ ...asked, ...(expected !== undefined && { model: expected }) });
+    stream.message({ data: JSON.stringify({ model: expected ?? 'tiny', choices: [{ text: 'x' }] }) }, MS);
+    stream.message({ data: JSON.stringify({ model, choices: [{ text: 'x', finish_reason: 'stop' }] }) }, MS);
+    return stream.close(clean).model;
+  };
+  const long = 'm'.repeat(400);
+  assert.equal(named('large', 'tiny'), 'large');
+  assert.equal(named(`a\n${long}`, 'tiny')?.length, 200);
+  assert.equal(named('tiny', 'tiny'), undefined);
+  assert.equal(named(long, `${long.slice(0, 199)}…`), undefined);
+  assert.equal(named('large'), undefined);
+  assert.equal(named(7, 'tiny'), undefined);
+});
+
 describe('a stream that ends without any newline is cut, never an answer without tokens', () => {
   const token = '{"choices":[{"text":"x","finish_reason":"length"}],"usage":{"completion_tokens":1}}';
   const read = (body: string): StreamFacts => {

@@ -4,6 +4,9 @@ import type { FailureClass, Outcome } from './result.gen.ts';
 import type { SseMessage } from './sse.ts';
 import { errorText, strayText } from './stream-error.ts';
 
+/** Longest model name in a record. */
+const MAX_NAME = 200;
+
 /** What the request asked for, as far as the answer is judged by it. */
 export interface Expected {
   readonly output_len: number;
@@ -11,6 +14,8 @@ export interface Expected {
   readonly exact: boolean;
   /** What the channel reports in its streams: counts in every message, at the end, or nowhere. */
   readonly usage: 'continuous' | 'final' | 'none';
+  /** Model that the probe was answered by; absent: its answers named none. */
+  readonly model?: string;
 }
 
 /** How the exchange ended below the messages. */
@@ -33,6 +38,8 @@ export interface StreamFacts {
   readonly completion_tokens?: number;
   readonly cached_tokens?: number;
   readonly finish_reason?: string;
+  /** Where it is not the expected one. */
+  readonly model?: string;
   readonly gaps_ns?: readonly number[];
   readonly gap_tokens?: readonly number[];
   readonly events: number;
@@ -68,6 +75,7 @@ export function openStream(expected: Expected, mask: (text: string) => string = 
   let lastChoice: number | undefined;
   let lastToken: number | undefined;
   let finishReason: string | undefined;
+  let otherModel: string | undefined;
   let usage: Usage | undefined;
   /** completion_tokens of the last choice message; undefined once one had no usage. */
   let counted: number | undefined = 0;
@@ -134,6 +142,10 @@ export function openStream(expected: Expected, mask: (text: string) => string = 
       fault = { class: 'stream_error', error };
       return;
     }
+    const named = value['model'];
+    if (typeof named === 'string' && named !== expected.model && otherModel === undefined) {
+      otherModel = otherName(mask(named), expected.model);
+    }
     const own = usageOf(value['usage']);
     usage = own ?? usage;
     const choices = value['choices'];
@@ -181,6 +193,7 @@ export function openStream(expected: Expected, mask: (text: string) => string = 
         ...(lastToken !== undefined && { last_token_ns: lastToken }),
         ...usage,
         ...(finishReason !== undefined && { finish_reason: finishReason }),
+        ...(otherModel !== undefined && { model: otherModel }),
         ...(firstChoice !== undefined && { gaps_ns: gaps }),
         ...(firstChoice !== undefined && counts && { gap_tokens: gapTokens }),
         events,
@@ -233,6 +246,13 @@ function contentOf(choice: unknown): Content {
     visible,
     finish_reason: typeof reason === 'string' && reason !== '' ? reason : undefined,
   };
+}
+
+/** The expected name came through a border that keeps one line of limited length; so must the one it is compared with. */
+function otherName(named: string, expected: string | undefined): string | undefined {
+  const name = named.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  const isCut = expected?.endsWith('…') === true && name.startsWith(expected.slice(0, -1));
+  return expected === undefined || name === expected || isCut ? undefined : name.slice(0, MAX_NAME);
 }
 
 function filled(value: unknown): boolean {

@@ -292,6 +292,19 @@ test('the warm-up decides whether the run is cold', () => {
   }
 });
 
+test('a model that changes after the probe makes the run invalid', () => {
+  for (const [models, expected] of [
+    [undefined, 'unknown'],
+    [{ probe: 'tiny', others: 0 }, 'valid'],
+    [{ probe: 'tiny', others: 1, example: 'huge' }, 'invalid'],
+  ] as const) {
+    const facts = { engine_kind: 'external' as const, ...(models && { models }) };
+    const check = checkRun(facts, false).find(({ rule }) => rule === 'served_model');
+    assert.equal(check?.state, expected);
+    assert.equal(check?.required, false);
+  }
+});
+
 test('required evidence grows with what we control: channel, then host', () => {
   const required = (kind: EngineKind) =>
     RUNG_RULES.filter(({ required_for }) => required_for.includes(kind)).map(({ rule }) => rule);

@@ -49,6 +49,8 @@ export interface RungFacts extends GpuFacts {
 export interface RunFacts {
   readonly engine_kind: EngineKind;
   readonly warmup?: WarmupReport;
+  /** How many answers of the ladder named a model, other than the probe's, and one such name. Absent: nobody looked. */
+  readonly models?: { readonly probe: string; readonly others: number; readonly example?: string };
 }
 
 export interface Rule<Facts> {
@@ -118,6 +120,7 @@ export const RUNG_RULES: readonly Rule<RungFacts>[] = [
 
 export const RUN_RULES: readonly Rule<RunFacts>[] = [
   { rule: 'warm', blames: 'engine', applies_to: ALL, required_for: [], check: warm },
+  { rule: 'served_model', blames: 'engine', applies_to: ALL, required_for: [], check: servedModel },
 ];
 
 /** Applies every rule of a rung. */
@@ -326,6 +329,14 @@ function warm({ warmup }: RunFacts): Ruling {
     case 'off':
       return unknown('the warm-up is switched off (load.warmup.max_s 0)');
   }
+}
+
+function servedModel({ models }: RunFacts): Ruling {
+  if (models === undefined) return unknown('the answers do not name their model');
+  const { probe, others, example } = models;
+  if (others === 0) return valid(`no answer named another model than ${probe}`);
+  const text = `the served model changed: ${others} answers named ${example ?? 'another one'}, the probe's named ${probe}`;
+  return { ...invalid(text), numbers: { others } };
 }
 
 // ---- shared ---------------------------------------------------------------------------------------------------

@@ -49,6 +49,18 @@ export function bodyFailure(advice: Advice, asked: Asked): GateError {
   return new GateError({ kind: 'channel', ...advice, where: placeOf(asked) });
 }
 
+/** HTTP 200 whose body is encoded, which we never ask for. */
+export function encodedFailure(answer: Answer, asked: Asked): GateError {
+  return bodyFailure(
+    {
+      code: 'content_encoding',
+      message: `HTTP 200 with ${answer.text}`,
+      hint: 'A gateway compresses whatever passes: switch that off for this path, it also delays every token.',
+    },
+    asked,
+  );
+}
+
 /** True when the answer says that the model is unknown, in any of the usual words. */
 export function saysUnknownModel(answer: Answer, body: ErrorBody): boolean {
   if (![400, 404, 422].includes(answer.status)) return false;
@@ -138,6 +150,14 @@ function direct(codes: string, error: unknown, text: string): Advice {
       code: 'unreachable',
       message: 'the network has no way to this address',
       hint: 'Check routes, firewall and VPN of this machine.',
+    };
+  }
+  if (isInterim(error)) {
+    return {
+      code: 'interim_answer',
+      message:
+        'the server sent 100 Continue, which nobody had asked for; this HTTP client then gives the request up',
+      hint: 'Switch the interim answer off in the server or gateway: requests are sent whole, without Expect.',
     };
   }
   if (/HPE_/.test(codes) || (error as Error).name === 'HTTPParserError') {
@@ -288,6 +308,12 @@ function placeOf(asked: Pick<Asked, 'connection' | 'path'>): string {
 
 function isTimeout(codes: string, error: unknown): boolean {
   return /ETIMEDOUT|UND_ERR_\w*TIMEOUT/.test(codes) || (error as Error).name === 'TimeoutError';
+}
+
+/** undici's words for a 100 Continue (lib/dispatcher/client-h1.js). */
+function isInterim(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return code === 'UND_ERR_SOCKET' && message === 'bad response';
 }
 
 /** Codes of an error, its causes and its parts: sockets wrap them several times. */

@@ -1,7 +1,7 @@
-import { type Answer, jsonOf, objectOf, oneLine } from '../answer.ts';
+import { type Answer, jsonOf, MAX_BODY_BYTES, objectOf, oneLine } from '../answer.ts';
 import { createSseReader } from '../core/sse.ts';
 import { strayText } from '../core/stream-error.ts';
-import { type Asked, bodyFailure } from './channel-failure.ts';
+import { type Asked, bodyFailure, encodedFailure } from './channel-failure.ts';
 import { isErrorBody, readErrorBody } from './error-body.ts';
 
 /** What a whole completion says about the server. */
@@ -25,6 +25,7 @@ export interface StreamedCompletion extends WholeCompletion {
 
 /** Reads HTTP 200 of a non-streaming request; throws GateError kind 'channel' when it is no completion. */
 export function readWhole(answer: Answer, asked: Asked): WholeCompletion {
+  if (answer.encoding !== undefined) throw encodedFailure(answer, asked);
   const body = objectOf(jsonOf(answer.text));
   if (body === undefined) throw bodyFailure(noJson(answer, asked.connection.secrets), asked);
   if (isErrorBody(body)) throw bodyFailure(errorInside(answer, asked.connection.secrets), asked);
@@ -45,6 +46,7 @@ export function readWhole(answer: Answer, asked: Asked): WholeCompletion {
 /** Reads HTTP 200 of a streaming request; throws GateError kind 'channel' when it is no stream of a completion. */
 export function readStream(answer: Answer, asked: Asked): StreamedCompletion {
   const type = answer.headers['content-type'] ?? '';
+  if (answer.encoding !== undefined) throw encodedFailure(answer, asked);
   if (!/text\/event-stream/i.test(type) && !/^\s*(?:data|event|:)/.test(answer.text)) {
     throw bodyFailure(notStreaming(answer, asked.connection.secrets), asked);
   }
@@ -78,7 +80,7 @@ export function readStream(answer: Answer, asked: Asked): StreamedCompletion {
     throw bodyFailure(
       {
         code: 'no_choices',
-        message: `the stream ended without a single choice: ${oneLine(answer.text, asked.connection.secrets, 150) || 'it was empty'}`,
+        message: `${answer.cut ? `${MAX_BODY_BYTES} bytes of the stream held no` : 'the stream ended without a single'} choice: ${oneLine(answer.text, asked.connection.secrets, 150) || 'it was blank'}`,
         hint: 'Check the log of the server: it accepted the request and gave nothing.',
       },
       asked,
@@ -97,7 +99,7 @@ export function readStream(answer: Answer, asked: Asked): StreamedCompletion {
 
 function noJson(answer: Answer, secrets: readonly string[]): Said {
   const text = answer.text.trim();
-  if (text === '') {
+  if (text === '' && !answer.cut) {
     return {
       code: 'empty_body',
       message: 'HTTP 200 with an empty body',
@@ -121,7 +123,7 @@ function noJson(answer: Answer, secrets: readonly string[]): Said {
   if (answer.cut) {
     return {
       code: 'too_large',
-      message: 'the answer to a request for 16 tokens is larger than 1 MiB',
+      message: `the answer to a request for 16 tokens has more than ${MAX_BODY_BYTES} bytes`,
       hint: 'This is no completion: check service.base_url.',
     };
   }

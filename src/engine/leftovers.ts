@@ -184,6 +184,12 @@ export function belongsTo(one: ProcessInfo, tokenText: string, session?: Session
   return view.kind !== 'readable';
 }
 
+/** True when a process shows the token of another run, which is that run's to end. */
+export function carriesOtherRun(one: ProcessInfo, tokenText: string): boolean {
+  const view = readEnvironment(one.pid, RUN_TOKEN_VARIABLE);
+  return view.kind === 'readable' && view.value !== undefined && view.value !== tokenText;
+}
+
 /**
  * Sends SIGTERM to all, SIGKILL after the grace to those that stay, and waits until none is left.
  * `find` is asked again each time: a dying process may still start children. What it found once counts until it is

@@ -23,6 +23,8 @@ export interface FirstCompletion {
   readonly path: string;
   readonly model: string;
   readonly asked: Asked;
+  /** Model that the answer names. */
+  readonly answered?: string;
   /** max_tokens, or what the server wants instead. */
   readonly lengthField: 'max_tokens' | 'max_completion_tokens';
   readonly dropped: readonly string[];
@@ -45,9 +47,9 @@ export async function firstCompletion(
       const asked = questions.asked(path, model, served);
       const found = await completeWhole(questions, { path, endpoint }, model);
       if (found.answer.status === 200) {
-        readWhole(found.answer, asked);
+        const { model: answered } = readWhole(found.answer, asked);
         const notes = root === '' ? ['the endpoint is below the base address without /v1'] : [];
-        return { endpoint, path, model, asked, notes, ...found };
+        return { endpoint, path, model, asked, notes, ...found, ...(answered !== undefined && { answered }) };
       }
       const failure = httpFailure(found.answer, asked);
       if (!isElsewhere(found.answer, readErrorBody(found.answer, asked.connection.secrets))) throw failure;

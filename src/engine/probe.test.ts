@@ -132,6 +132,37 @@ async function refused(base: string, setup: Setup = {}): Promise<GateError> {
   return error;
 }
 
+test('a list of models that is too long to read is told so, and thousands of models are read', async () => {
+  const list = (count: number): string =>
+    JSON.stringify({ data: Array.from({ length: count }, (_, i) => ({ id: `${'m'.repeat(400)}-${i}` })) });
+  const models = (body: string, headers = {}) =>
+    serve(({ path }) => (path === '/v1/models' ? { body, headers } : undefined));
+  assert.match(
+    (await refused(await models(list(25_000)))).message,
+    /list of the server is too long: it was cut/,
+  );
+  assert.match((await refused(await models(list(5000)))).message, /the server serves 5000: mmm/);
+  const encoded = await refused(await models('\u0001', { 'content-encoding': 'gzip' }));
+  assert.equal(encoded.code, 'content_encoding');
+  const { report } = await probe(await models(list(5000)), { service: { model_id: 'tiny' } });
+  assert.equal(report.served_models.length, 200);
+});
+
+test('100 Continue, which the client cannot read, has its own message', async () => {
+  const server = createSocketServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', () =>
+      socket.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const error = await refused(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  server.close();
+  assert.equal(error.code, 'interim_answer');
+  assert.match(error.message, /100 Continue, which nobody had asked for/);
+});
+
 test('a key that the server echoes is masked before its text is cut, wherever the cut falls', async () => {
   const key = 'sk-0123456789abcdefghijklmnopqrstuvwxyz';
   const replies: readonly ((said: string) => Reply)[] = [
@@ -167,6 +198,7 @@ test('learns from vLLM 0.32.0 what a measurement needs', async () => {
     server_version: '0.32.0',
     tokenize: true,
     usage: 'continuous',
+    answered_model: 'tiny',
     dropped_fields: [],
     metrics_endpoint: true,
     notes: [],
@@ -178,6 +210,19 @@ test('learns from vLLM 0.32.0 what a measurement needs', async () => {
   assert.equal(posts[0]?.['stream'], undefined);
   assert.deepEqual(posts[1]?.['ignore_eos'], true);
   assert.equal(posts.length, 2);
+});
+
+test('a server that answers as another model is known by that name too', async () => {
+  const renamed: Script = (seen) => {
+    const { body, ...rest } = likeVllm(seen);
+    if (!seen.path.endsWith('/completions') || body === undefined) return { ...rest, ...(body && { body }) };
+    return { ...rest, body: body.replaceAll('"model":"tiny"', '"model":"tiny-2026-01-01"') };
+  };
+  const { report, fingerprint } = await probe(await serve(renamed));
+  assert.deepEqual([report.model_id, report.answered_model], ['tiny', 'tiny-2026-01-01']);
+  assert.equal(fingerprint['answered_model']?.value, 'tiny-2026-01-01');
+  const plain = await probe(await serve());
+  assert.equal(plain.fingerprint['answered_model'], undefined);
 });
 
 test('the chat backends begin with the chat endpoint', async () => {
@@ -364,7 +409,20 @@ const POST_REPLIES: readonly (readonly [string, Reply, string, RegExp])[] = [
   ['200 that is no JSON', { body: 'OK' }, 'not_json', /not JSON: OK/],
   ['200 with a JSON array', { body: '[]' }, 'not_json', /not JSON/],
   ['200 with nothing', { body: '' }, 'empty_body', /empty body/],
-  ['200 without end', { body: 'x'.repeat(1_200_000) }, 'too_large', /larger than 1 MiB/],
+  ['200 without end', { body: 'x'.repeat(1_200_000) }, 'too_large', /more than 1048576 bytes/],
+  ['200 with blanks without end', { body: ' '.repeat(1_200_000) }, 'too_large', /more than 1048576 bytes/],
+  [
+    '200 in an encoding that nobody asked for',
+    { headers: { 'content-encoding': 'br' }, body: '\u0001\u0002 garbage' },
+    'content_encoding',
+    /^HTTP 200 with a body with content-encoding br, which was not asked for$/,
+  ],
+  [
+    'an encoded refusal',
+    { status: 500, headers: { 'content-encoding': 'gzip' }, body: '\u001f garbage' },
+    'server_error',
+    /500: a body with content-encoding gzip/,
+  ],
 ];
 for (const [what, reply, code, message] of POST_REPLIES) {
   test(`${what} has its own message`, async () => {
@@ -402,6 +460,11 @@ for (const [what, reply, code] of [
   [
     'an error object in the stream',
     { body: 'data: {"error":{"message":"dead","code":500}}\n\ndata: [DONE]\n\n' },
+    'stream_error',
+  ],
+  [
+    'an error of another form in the stream',
+    { body: 'data: {"code":500,"message":"dead"}\n\ndata: [DONE]\n\n' },
     'stream_error',
   ],
   ['a stream without choices', { body: 'data: [DONE]\n\n' }, 'no_choices'],

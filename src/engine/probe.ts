@@ -4,16 +4,19 @@ import { createDispatcher } from '../connection.ts';
 import type { ChannelReport, FingerprintField } from '../core/result.gen.ts';
 import { GateError } from '../failure.ts';
 import type { Channel, Log, ProbePort, ServerIdentity } from '../ports.ts';
-import { httpFailure } from './channel-failure.ts';
+import { encodedFailure, httpFailure } from './channel-failure.ts';
 import { firstCompletion, firstStream, preferred, ROOTS } from './probe-completions.ts';
 import { PROMPT, Questions, SIDE_TIMEOUT_MS } from './questions.ts';
-import { servedModels } from './ready.ts';
+import { MAX_MODELS_BYTES, servedModels } from './ready.ts';
 
 export interface ProbeOptions {
   readonly log: Pick<Log, 'info' | 'warning'>;
   /** private: the report names the address. Default public. */
   readonly detail?: 'public' | 'private';
 }
+
+/** Models of a server that a result names. */
+const MAX_SHOWN_MODELS = 200;
 
 /** Proves with the smallest requests that a service answers, and learns what it can do. */
 export function createProbe(options: ProbeOptions): ProbePort {
@@ -61,7 +64,7 @@ async function probe(questions: Questions, options: ProbeOptions): Promise<Chann
     endpoint: first.endpoint,
     path: first.path,
     model_id: model,
-    served_models: models.ids,
+    served_models: models.ids.slice(0, MAX_SHOWN_MODELS),
     ...(maxModelLen === undefined ? {} : { max_model_len: maxModelLen }),
     ...(version === undefined ? {} : { server_version: version }),
     tokenize: tokens.served,
@@ -126,6 +129,8 @@ async function identity(channel: Channel): Promise<ServerIdentity> {
 interface Models {
   readonly ids: readonly string[];
   readonly maxModelLen: ReadonlyMap<string, number>;
+  /** There is a list, longer than what is read of it. */
+  readonly cut?: true;
   /** Why there is no list, where the server said more than 404. */
   readonly refusal?: GateError;
 }
@@ -133,13 +138,17 @@ interface Models {
 /** Channels need not list their models: anything but a list is an empty one. */
 async function listModels(questions: Questions): Promise<Models> {
   for (const root of ROOTS) {
-    const answer = await questions.get(`${root}/models`);
+    const answer = await questions.get(`${root}/models`, MAX_MODELS_BYTES);
     const ids = answer.status === 200 ? servedModels(answer) : [];
     if (ids.length > 0) return { ids, maxModelLen: modelLengths(answer) };
     if (answer.status === 404) continue;
-    if (answer.status === 200) break;
-    const refusal = httpFailure(answer, questions.asked(`${root}/models`, '', []));
-    return { ids: [], maxModelLen: new Map(), refusal };
+    const asked = questions.asked(`${root}/models`, '', []);
+    const none = { ids: [], maxModelLen: new Map() };
+    if (answer.status === 200 && answer.encoding !== undefined) {
+      return { ...none, refusal: encodedFailure(answer, asked) };
+    }
+    if (answer.status === 200) return { ...none, ...(answer.cut && { cut: true }) };
+    return { ...none, refusal: httpFailure(answer, asked) };
   }
   return { ids: [], maxModelLen: new Map() };
 }
@@ -147,7 +156,7 @@ async function listModels(questions: Questions): Promise<Models> {
 function modelLengths(answer: Answer): ReadonlyMap<string, number> {
   const lengths = new Map<string, number>();
   const data = objectOf(jsonOf(answer.text))?.['data'];
-  for (const entry of Array.isArray(data) ? data.slice(0, 200) : []) {
+  for (const entry of Array.isArray(data) ? data : []) {
     const model = objectOf(entry);
     const { id, max_model_len: length } = model ?? {};
     if (typeof id === 'string' && isLength(length)) lengths.set(id, length);
@@ -155,7 +164,7 @@ function modelLengths(answer: Answer): ReadonlyMap<string, number> {
   return lengths;
 }
 
-function chooseModel(questions: Questions, { ids, refusal }: Models): string {
+function chooseModel(questions: Questions, { ids, cut, refusal }: Models): string {
   const { service, engine_model: engineModel, connection } = questions.request;
   if (service.model_id !== undefined) return service.model_id;
   if (engineModel !== undefined && (ids.length === 0 || ids.includes(engineModel))) return engineModel;
@@ -168,7 +177,7 @@ function chooseModel(questions: Questions, { ids, refusal }: Models): string {
     code: 'model_not_named',
     message:
       ids.length === 0
-        ? 'no model is named and the server does not list any'
+        ? `no model is named and ${cut === true ? `the list of the server is too long: it was cut after ${MAX_MODELS_BYTES} bytes` : 'the server does not list any'}`
         : `no model is named and the server serves ${ids.length}: ${listed.join(', ')}`,
     where: connection.base_url,
     hint: 'Set service.model_id (or --model).',

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ import { makeToken, processesOfRun } from './leftovers.ts';
 import { freePort } from './listeners.ts';
 import { type Launch, startProcess } from './process.ts';
 import type { ProcessHost } from './process-host.ts';
-import { canSeeProcesses } from './processes.ts';
+import { canSeeProcesses, readProcess } from './processes.ts';
 import { listRuns } from './run-state.ts';
 import { engineEnvironment, fillCommand } from './spawn.ts';
 
@@ -183,6 +183,19 @@ test('a stale server that answers /health on our port does not count as ready', 
   stale.close();
   assert.equal(error.code, 'port_taken');
   assert.match(error.message, new RegExp(`pid ${process.pid} \\(`));
+});
+
+test('a daemon with a session of its own and no environment is ended too', linux, async () => {
+  const host = makeHost();
+  const file = join(dirname(host.engine_log), 'daemon.pid');
+  const daemon = `setsid env -i sh -c 'echo $$ > ${file}; exec sleep 300'`;
+  const command = ['sh', '-c', `${daemon} & exec "$@"`, 'sh', process.execPath, FAKE, '--port', '{port}'];
+  const engine = await startProcess(makeLaunch([], { command }), host);
+  const pid = Number(readFileSync(file, 'utf8'));
+  assert.equal(readProcess(pid)?.name, 'sleep');
+  assert.equal(readProcess(pid)?.session, pid);
+  await engine.stop();
+  assert.equal(readProcess(pid), undefined);
 });
 
 test('an engine that ignores SIGTERM is killed after the grace', async () => {

@@ -92,6 +92,8 @@ export async function startProcess(launch: Launch, host: ProcessHost): Promise<B
         died: running.died,
         death: running.death,
         foreign: () => foreignListener(port, session),
+        // A daemon is known as ours while its parent lives; nothing is measured yet that this could disturb.
+        onLook: () => session.refresh(),
         ...{ port, times, logStart },
       },
       host,

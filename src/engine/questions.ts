@@ -24,8 +24,8 @@ export class Questions {
   }
 
   /** Throws GateError for a socket failure and the signal's reason when it was aborted. */
-  async get(path: string): Promise<Answer> {
-    return this.#ask(path, { timeoutMs: SIDE_TIMEOUT_MS });
+  async get(path: string, maxBytes?: number): Promise<Answer> {
+    return this.#ask(path, { timeoutMs: SIDE_TIMEOUT_MS, ...(maxBytes !== undefined && { maxBytes }) });
   }
 
   async post(path: string, body: Readonly<Record<string, unknown>>): Promise<Answer> {

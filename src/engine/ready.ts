@@ -61,12 +61,22 @@ async function nextStep(starting: Starting): Promise<Step> {
   const health = await ask(dispatcher, connection, { path: '/health', timeoutMs: 5000, signal });
   if (health.status !== 200) return { kind: 'waiting', stage: `/health answers ${health.status}` };
   if (starting.isForeign()) return { kind: 'waiting', stage: 'another process answers on the port' };
-  const models = await ask(dispatcher, connection, { path: '/v1/models', timeoutMs: 10_000, signal });
+  const models = await ask(dispatcher, connection, {
+    path: '/v1/models',
+    timeoutMs: 10_000,
+    maxBytes: MAX_MODELS_BYTES,
+    signal,
+  });
   if (models.status === 401 || models.status === 403) throw keyRefused(models, connection.secrets);
   if (models.status !== 200) return { kind: 'waiting', stage: `/v1/models answers ${models.status}` };
   const served = servedModels(models);
   const model = starting.service.model_id ?? served[0];
-  if (model === undefined) return { kind: 'waiting', stage: '/v1/models lists no model' };
+  if (model === undefined) {
+    return {
+      kind: 'waiting',
+      stage: models.cut ? '/v1/models is too long to read' : '/v1/models lists no model',
+    };
+  }
   if (!served.includes(model)) throw modelNotServed(model, served, connection.secrets);
   return firstCompletion(starting, model);
 }
@@ -103,11 +113,15 @@ function complete(starting: Starting, model: string, endpoint: 'completions' | '
   });
 }
 
+/** Cap of a /v1/models answer: gateways list thousands. */
+export const MAX_MODELS_BYTES = 8 * 1024 * 1024;
+const MAX_MODELS = 20_000;
+
 /** Model ids of a /v1/models answer, capped in number and length. */
 export function servedModels(answer: Answer): readonly string[] {
   const data = objectOf(jsonOf(answer.text))?.['data'];
   if (!Array.isArray(data)) return [];
-  return data.slice(0, 200).flatMap((entry) => {
+  return data.slice(0, MAX_MODELS).flatMap((entry) => {
     const id = objectOf(entry)?.['id'];
     return typeof id === 'string' && id !== '' && id.length <= 500 ? [id] : [];
   });

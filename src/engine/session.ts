@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { belongsTo, endProcesses, processesOfRun, type SessionMark } from './leftovers.ts';
-import { canSeeProcesses, type ProcessInfo, readProcess } from './processes.ts';
+import { belongsTo, carriesOtherRun, endProcesses, processesOfRun, type SessionMark } from './leftovers.ts';
+import { canSeeProcesses, listProcesses, type ProcessInfo, readProcess } from './processes.ts';
 
 /** All processes of one started engine: its leader and whatever it started. */
 export interface Session {
@@ -24,6 +24,9 @@ export function openSession(pid: number, tokenText: string): Session {
       (one) => readProcess(one.pid)?.start_time === one.start_time,
     );
     const all = new Map([...found, ...remembered].map((one) => [keyOf(one), one]));
+    for (const one of childrenOf([...all.values()])) {
+      if (!carriesOtherRun(one, tokenText)) all.set(keyOf(one), one);
+    }
     for (const [key, one] of all) members.set(key, one);
     return [...all.values()];
   };
@@ -35,6 +38,23 @@ export function openSession(pid: number, tokenText: string): Session {
     },
     end: (graceMs) => (canSeeProcesses() ? endProcesses(current, graceMs) : endGroup(pid, graceMs)),
   };
+}
+
+/** Whoever was started by one of these and still has it as parent: a daemon that left session and environment too. */
+function childrenOf(parents: readonly ProcessInfo[]): readonly ProcessInfo[] {
+  const known = new Set(parents.map((one) => one.pid));
+  const listed = listProcesses();
+  const found: ProcessInfo[] = [];
+  let before: number;
+  do {
+    before = found.length;
+    for (const one of listed) {
+      if (known.has(one.pid) || !known.has(one.parent)) continue;
+      known.add(one.pid);
+      found.push(one);
+    }
+  } while (found.length > before);
+  return found;
 }
 
 function keyOf(one: ProcessInfo): string {

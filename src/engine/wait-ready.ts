@@ -17,6 +17,8 @@ export interface Wait {
   readonly death: () => EngineDeath | undefined;
   /** Who answers on the port when it is not the engine; undefined: the engine, nobody, or unknown. */
   readonly foreign: () => string | undefined;
+  /** Called at every look while it starts. */
+  readonly onLook?: () => void;
   readonly port: number;
   readonly times: Times;
   /** Where the engine's own part of the log begins. */
@@ -26,7 +28,7 @@ export interface Wait {
 /** Resolves when the engine serves (ready.ts). Throws GateError with the log lines that explain why it does not. */
 export async function waitUntilReady(wait: Wait, host: ProcessHost): Promise<void> {
   const { port, times } = wait;
-  const connection = await connect(wait.service, wait.base_url, {});
+  const connection = await connect(wait.service, wait.base_url, {}, host.secrets);
   const dispatcher = createDispatcher(connection, { connections: 2 });
   const started = Date.now();
   const deadline = started + wait.startup_timeout_s * 1000;
@@ -79,8 +81,10 @@ export async function waitUntilReady(wait: Wait, host: ProcessHost): Promise<voi
         foreignSince ??= Date.now();
         return true;
       },
-      progress: (now) =>
-        host.log.progress(`engine: ${now}, ${Math.round((Date.now() - started) / 1000)} s since its start`),
+      progress: (now) => {
+        wait.onLook?.();
+        host.log.progress(`engine: ${now}, ${Math.round((Date.now() - started) / 1000)} s since its start`);
+      },
     });
   } catch (error) {
     const isUnhealthy = error instanceof GateError && error.code === 'engine_unhealthy';

@@ -1,5 +1,6 @@
 // One request on the wire: sends prepared bytes, reads the stream, says once how it ended.
 import type { Dispatcher } from 'undici';
+import { bodyEncoding, encodedBody } from '../answer.ts';
 import { maskSecrets } from '../config/mask.ts';
 import { maxBytes } from '../core/flood.ts';
 import type { FailureClass } from '../core/result.gen.ts';
@@ -73,6 +74,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #status: number | undefined;
   #contentType: string | undefined;
   #location: string | undefined;
+  #encoding: string | undefined;
   #sample = '';
   #bytes = 0;
   #ended = false;
@@ -114,6 +116,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#contentType = single(headers['content-type']);
     this.#location = single(headers['location']);
+    this.#encoding = bodyEncoding(single(headers['content-encoding']));
+    if (this.#encoding !== undefined) this.#sample = encodedBody(this.#encoding);
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -122,6 +126,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#first_byte_ns ??= at;
     this.#bytes += chunk.length;
     this.#job.onBytes?.(at);
+    if (this.#encoding !== undefined) {
+      this.#closeBroken({ class: 'parse', error: `HTTP 200 with ${this.#sample}` });
+      return;
+    }
     if (this.#stream.events === 0 && this.#sample.length < BODY_SAMPLE_BYTES) {
       this.#sample += chunk.toString('utf8', 0, BODY_SAMPLE_BYTES);
     }
@@ -146,7 +154,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const failure =
       this.#statusFailure() ??
       (this.#stream.events === 0
-        ? notAStream(this.#sample, this.#contentType, this.#job.target.secrets)
+        ? notAStream(this.#sample, this.#bytes, this.#contentType, this.#job.target.secrets)
         : undefined);
     this.#end(failure);
   }

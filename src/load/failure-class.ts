@@ -22,6 +22,10 @@ export function socketFailure(error: unknown, reached: Reached): Failure {
   const code = typeof first.code === 'string' ? first.code : first.name;
   const text = first.message.includes(code) ? first.message : `${code}: ${first.message}`;
   if (reached === 'connecting') return { class: 'connect', error: text };
+  // undici's words for it (lib/dispatcher/client-h1.js).
+  if (code === 'UND_ERR_SOCKET' && first.message === 'bad response') {
+    return { class: 'parse', error: 'the server sent 100 Continue, which was not asked for' };
+  }
   if (first.name === 'HTTPParserError') return { class: 'parse', error: text };
   // The server closed in order, but in the middle of a body: what it sent is cut. An abrupt end is a reset.
   const closedInOrder =
@@ -47,13 +51,21 @@ export function statusFailure(
   return { class: 'parse', error: `${text}: expected HTTP 200 with an event stream` };
 }
 
-/** A 200 whose body held no event at all. */
+/** A 200 whose body of so many bytes held no event at all; `body` is its beginning. */
 export function notAStream(
   body: string,
+  bytes: number,
   contentType: string | undefined,
   secrets: readonly string[],
 ): Failure {
-  if (body.trim() === '') return { class: 'no_token', error: 'HTTP 200 with an empty body' };
+  if (body.trim() === '')
+    return {
+      class: 'no_token',
+      error:
+        bytes === 0
+          ? 'HTTP 200 with an empty body'
+          : `HTTP 200 with ${bytes} bytes and nothing but blanks at their beginning`,
+    };
   const object = parseObject(body);
   const error = object === undefined ? undefined : errorText(object);
   if (error !== undefined) return { class: 'stream_error', error };

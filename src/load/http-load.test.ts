@@ -406,6 +406,32 @@ describe('recorded answers of vLLM 0.32.0 whose processes were killed', () => {
   }
 });
 
+test('what is no stream says what came: an encoding, 100 Continue, or so many blank bytes', async () => {
+  const interim = await rawServer((socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\n'));
+  const first = async (url: string) => (await run(channelOf(url), { count: 1 })).records[0];
+  assert.deepEqual(
+    [(await first(interim.url))?.outcome, (await first(interim.url))?.error],
+    ['parse', 'the server sent 100 Continue, which was not asked for'],
+  );
+  await interim[Symbol.asyncDispose]();
+
+  await using encoding = await answeringServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' });
+    response.end('\u0001\u0002');
+  });
+  const encoded = await first(encoding.url);
+  assert.equal(encoded?.outcome, 'parse');
+  assert.match(
+    encoded?.error ?? '',
+    /^HTTP 200 with a body with content-encoding gzip, which was not asked for$/,
+  );
+
+  await using blank = await answeringServer((_, response) => response.end(' '.repeat(20_000)));
+  const nothing = await first(blank.url);
+  assert.equal(nothing?.outcome, 'no_token');
+  assert.match(nothing?.error ?? '', /20000 bytes/);
+});
+
 describe('error texts are data from outside', () => {
   test('capped, on one line, without control characters', async () => {
     const nasty = `bad\n\u001b[31m::error::x\u0000\u202e${'y'.repeat(5000)}`;

@@ -39,6 +39,7 @@ export function expectedOf(request: PlannedRequest, { channel, load }: PayloadRu
     output_len: request.output_len,
     exact: load.ignore_eos && !channel.dropped_fields.includes('ignore_eos'),
     usage: channel.usage,
+    ...(channel.answered_model !== undefined && { model: channel.answered_model }),
   };
 }
 
