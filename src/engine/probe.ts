@@ -50,7 +50,7 @@ async function probe(questions: Questions, options: ProbeOptions): Promise<Chann
     notes.push(`the server refuses these fields, they are not sent: ${streamed.dropped.join(', ')}`);
   }
   notes.push(...streamed.answer.notes);
-  const named = streamed.answer.model;
+  const named = streamed.answer.model ?? first.answered;
   if (named !== undefined && named !== model) notes.push(`the server answers as model "${named}"`);
 
   const [version, metrics, tokens] = await Promise.all([
@@ -69,6 +69,7 @@ async function probe(questions: Questions, options: ProbeOptions): Promise<Chann
     ...(version === undefined ? {} : { server_version: version }),
     tokenize: tokens.served,
     usage: streamed.answer.usage,
+    ...(named === undefined ? {} : { answered_model: named }),
     dropped_fields: [...first.dropped, ...streamed.dropped],
     metrics_endpoint: metrics,
     notes,
@@ -223,6 +224,10 @@ function fingerprintOf(report: ChannelReport): Readonly<Record<string, Fingerpri
   return {
     endpoint: field(report.endpoint, 'the endpoint that answered'),
     model: field(report.model_id, 'model id of the requests'),
+    // A gateway that routes to another model serves something else under the same name.
+    ...(report.answered_model === undefined || report.answered_model === report.model_id
+      ? {}
+      : { answered_model: field(report.answered_model, 'model that the answers name') }),
     ...(report.max_model_len === undefined
       ? {}
       : { max_model_len: field(report.max_model_len, '/v1/models or /tokenize') }),

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestRecord, Result } from '../../../src/core/result.gen.ts';
 import { realParts, repositoryRoot, vllmEnvironment } from './folders.ts';
 import { pathWith } from './host.ts';
+import { politeVllm } from './polite-vllm.ts';
 import { isAlive, type ProcessId, watchDescendants } from './process-tree.ts';
 
 export interface GateRun extends AsyncDisposable {
@@ -57,7 +58,7 @@ export function startGate(
   }
   const child = spawn(process.execPath, args, {
     cwd: folder,
-    env: { ...vllmEnvironment(), PATH: pathWith(layPoliteVllm(folder)) },
+    env: { ...vllmEnvironment(), PATH: pathWith(dirname(politeVllm())) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const watch = watchDescendants(child.pid ?? 0);
@@ -103,17 +104,6 @@ export function startGate(
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/**
- * A `vllm` for PATH that yields to the client: on two cores it would else make the client late, and a late client
- * makes every verdict invalid.
- */
-function layPoliteVllm(folder: string): string {
-  const bin = join(folder, 'bin');
-  mkdirSync(bin, { recursive: true });
-  writeFileSync(join(bin, 'vllm'), `#!/bin/sh\nexec nice -n 19 '${realParts.vllm}' "$@"\n`, { mode: 0o755 });
-  return bin;
 }
 
 /** Waits until something holds while the run goes on; throws with its output when the run ends before. */

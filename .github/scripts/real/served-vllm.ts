@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { realParts, vllmEnvironment } from './folders.ts';
 import { pathWith } from './host.ts';
+import { politeVllm } from './polite-vllm.ts';
 import { isAlive, watchDescendants } from './process-tree.ts';
 
 export interface ServedVllm extends AsyncDisposable {
@@ -36,7 +37,7 @@ export async function serveVllm(): Promise<ServedVllm> {
     VLLM_API_KEY: SERVED_KEY,
     VLLM_CPU_OMP_THREADS_BIND: '0',
   };
-  const child = spawn('nice', ['-n', '19', realParts.vllm, ...args], {
+  const child = spawn(politeVllm(), args, {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
