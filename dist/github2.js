@@ -1,0 +1,3 @@
+import { t as getOctokit } from "./github.js";
+
+export { getOctokit };
