@@ -1,6 +1,6 @@
 import { r as __require, t as __commonJSMin } from "./rolldown-runtime.js";
 
-// ../../work/main/node_modules/@stdlib/utils-define-property/lib/define_property.js
+// node_modules/@stdlib/utils-define-property/lib/define_property.js
 /**
 * @license Apache-2.0
 *
@@ -23,7 +23,7 @@ var require_define_property = /* @__PURE__ */ __commonJSMin(((exports, module) =
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/utils-define-property/lib/has_define_property_support.js
+// node_modules/@stdlib/utils-define-property/lib/has_define_property_support.js
 /**
 * @license Apache-2.0
 *
@@ -64,7 +64,7 @@ var require_has_define_property_support = /* @__PURE__ */ __commonJSMin(((export
 	module.exports = hasDefinePropertySupport;
 }));
 
-// ../../work/main/node_modules/@stdlib/utils-define-property/lib/builtin.js
+// node_modules/@stdlib/utils-define-property/lib/builtin.js
 /**
 * @license Apache-2.0
 *
@@ -120,7 +120,7 @@ var require_builtin = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = defineProperty;
 }));
 
-// ../../work/main/node_modules/@stdlib/string-base-format-interpolate/lib/is_number.js
+// node_modules/@stdlib/string-base-format-interpolate/lib/is_number.js
 /**
 * @license Apache-2.0
 *
@@ -163,7 +163,7 @@ var require_is_number = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = isNumber;
 }));
 
-// ../../work/main/node_modules/@stdlib/string-base-format-interpolate/lib/zero_pad.js
+// node_modules/@stdlib/string-base-format-interpolate/lib/zero_pad.js
 /**
 * @license Apache-2.0
 *
@@ -229,7 +229,7 @@ var require_zero_pad = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = zeroPad;
 }));
 
-// ../../work/main/node_modules/@stdlib/string-base-format-interpolate/lib/format_integer.js
+// node_modules/@stdlib/string-base-format-interpolate/lib/format_integer.js
 /**
 * @license Apache-2.0
 *
@@ -306,7 +306,7 @@ var require_format_integer = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 	module.exports = formatInteger;
 }));
 
-// ../../work/main/node_modules/@stdlib/string-base-format-interpolate/lib/is_string.js
+// node_modules/@stdlib/string-base-format-interpolate/lib/is_string.js
 /**
 * @license Apache-2.0
 *
@@ -345,7 +345,7 @@ var require_is_string$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = isString;
 }));
 
-// ../../work/main/node_modules/@stdlib/string-base-format-interpolate/lib/format_double.js
+// node_modules/@stdlib/string-base-format-interpolate/lib/format_double.js
 /**
 * @license Apache-2.0
 *
@@ -424,7 +424,7 @@ var require_format_double = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	module.exports = formatDouble;
 }));
 
-// ../../work/main/node_modules/@stdlib/string-base-format-interpolate/lib/space_pad.js
+// node_modules/@stdlib/string-base-format-interpolate/lib/space_pad.js
 /**
 * @license Apache-2.0
 *
@@ -474,7 +474,7 @@ var require_space_pad = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = spacePad;
 }));
 
-// ../../work/main/node_modules/@stdlib/string-base-format-interpolate/lib/main.js
+// node_modules/@stdlib/string-base-format-interpolate/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -666,7 +666,7 @@ var require_main$93 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = formatInterpolate;
 }));
 
-// ../../work/main/node_modules/@stdlib/string-base-format-interpolate/lib/index.js
+// node_modules/@stdlib/string-base-format-interpolate/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -701,7 +701,7 @@ var require_lib$135 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/string-base-format-tokenize/lib/main.js
+// node_modules/@stdlib/string-base-format-tokenize/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -772,7 +772,7 @@ var require_main$92 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = formatTokenize;
 }));
 
-// ../../work/main/node_modules/@stdlib/string-base-format-tokenize/lib/index.js
+// node_modules/@stdlib/string-base-format-tokenize/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -807,7 +807,7 @@ var require_lib$134 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/string-format/lib/is_string.js
+// node_modules/@stdlib/string-format/lib/is_string.js
 /**
 * @license Apache-2.0
 *
@@ -846,7 +846,7 @@ var require_is_string = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = isString;
 }));
 
-// ../../work/main/node_modules/@stdlib/string-format/lib/main.js
+// node_modules/@stdlib/string-format/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -896,7 +896,7 @@ var require_main$91 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = format;
 }));
 
-// ../../work/main/node_modules/@stdlib/string-format/lib/index.js
+// node_modules/@stdlib/string-format/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -933,7 +933,7 @@ var require_lib$133 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/utils-define-property/lib/polyfill.js
+// node_modules/@stdlib/utils-define-property/lib/polyfill.js
 /**
 * @license Apache-2.0
 *
@@ -1017,7 +1017,7 @@ var require_polyfill$5 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = defineProperty;
 }));
 
-// ../../work/main/node_modules/@stdlib/utils-define-property/lib/index.js
+// node_modules/@stdlib/utils-define-property/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -1062,7 +1062,7 @@ var require_lib$132 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = defineProperty;
 }));
 
-// ../../work/main/node_modules/@stdlib/utils-define-nonenumerable-read-only-property/lib/main.js
+// node_modules/@stdlib/utils-define-nonenumerable-read-only-property/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -1111,7 +1111,7 @@ var require_main$90 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = setNonEnumerableReadOnly;
 }));
 
-// ../../work/main/node_modules/@stdlib/utils-define-nonenumerable-read-only-property/lib/index.js
+// node_modules/@stdlib/utils-define-nonenumerable-read-only-property/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -1152,7 +1152,7 @@ var require_lib$131 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-assert-is-nan/lib/main.js
+// node_modules/@stdlib/math-base-assert-is-nan/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -1191,7 +1191,7 @@ var require_main$89 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = isnan;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-assert-is-nan/lib/index.js
+// node_modules/@stdlib/math-base-assert-is-nan/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -1228,7 +1228,7 @@ var require_lib$130 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-tools-evalpoly/lib/main.js
+// node_modules/@stdlib/math-base-tools-evalpoly/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -1283,7 +1283,7 @@ var require_main$88 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/function-ctor/lib/main.js
+// node_modules/@stdlib/function-ctor/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -1322,7 +1322,7 @@ var require_main$87 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = Fcn;
 }));
 
-// ../../work/main/node_modules/@stdlib/function-ctor/lib/index.js
+// node_modules/@stdlib/function-ctor/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -1358,7 +1358,7 @@ var require_lib$129 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-tools-evalpoly/lib/factory.js
+// node_modules/@stdlib/math-base-tools-evalpoly/lib/factory.js
 /**
 * @license Apache-2.0
 *
@@ -1439,7 +1439,7 @@ var require_factory$3 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = factory;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-tools-evalpoly/lib/index.js
+// node_modules/@stdlib/math-base-tools-evalpoly/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -1486,7 +1486,7 @@ var require_lib$128 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-has-symbol-support/lib/main.js
+// node_modules/@stdlib/assert-has-symbol-support/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -1520,7 +1520,7 @@ var require_main$86 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = hasSymbolSupport;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-has-symbol-support/lib/index.js
+// node_modules/@stdlib/assert-has-symbol-support/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -1554,7 +1554,7 @@ var require_lib$127 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-has-tostringtag-support/lib/main.js
+// node_modules/@stdlib/assert-has-tostringtag-support/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -1589,7 +1589,7 @@ var require_main$85 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = hasToStringTagSupport;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-has-tostringtag-support/lib/index.js
+// node_modules/@stdlib/assert-has-tostringtag-support/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -1623,7 +1623,7 @@ var require_lib$126 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/utils-native-class/lib/tostring.js
+// node_modules/@stdlib/utils-native-class/lib/tostring.js
 /**
 * @license Apache-2.0
 *
@@ -1646,7 +1646,7 @@ var require_tostring = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = toStr;
 }));
 
-// ../../work/main/node_modules/@stdlib/utils-native-class/lib/main.js
+// node_modules/@stdlib/utils-native-class/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -1693,7 +1693,7 @@ var require_main$84 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = nativeClass;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-has-own-property/lib/main.js
+// node_modules/@stdlib/assert-has-own-property/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -1743,7 +1743,7 @@ var require_main$83 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = hasOwnProp;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-has-own-property/lib/index.js
+// node_modules/@stdlib/assert-has-own-property/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -1784,7 +1784,7 @@ var require_lib$125 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/symbol-ctor/lib/main.js
+// node_modules/@stdlib/symbol-ctor/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -1807,7 +1807,7 @@ var require_main$82 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = Sym;
 }));
 
-// ../../work/main/node_modules/@stdlib/symbol-ctor/lib/index.js
+// node_modules/@stdlib/symbol-ctor/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -1841,7 +1841,7 @@ var require_lib$124 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/utils-native-class/lib/tostringtag.js
+// node_modules/@stdlib/utils-native-class/lib/tostringtag.js
 /**
 * @license Apache-2.0
 *
@@ -1865,7 +1865,7 @@ var require_tostringtag = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = toStrTag;
 }));
 
-// ../../work/main/node_modules/@stdlib/utils-native-class/lib/polyfill.js
+// node_modules/@stdlib/utils-native-class/lib/polyfill.js
 /**
 * @license Apache-2.0
 *
@@ -1928,7 +1928,7 @@ var require_polyfill$4 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = nativeClass;
 }));
 
-// ../../work/main/node_modules/@stdlib/utils-native-class/lib/index.js
+// node_modules/@stdlib/utils-native-class/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -1976,7 +1976,7 @@ var require_lib$123 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-is-uint32array/lib/main.js
+// node_modules/@stdlib/assert-is-uint32array/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -2019,7 +2019,7 @@ var require_main$81 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = isUint32Array;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-is-uint32array/lib/index.js
+// node_modules/@stdlib/assert-is-uint32array/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -2057,7 +2057,7 @@ var require_lib$122 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = isUint32Array;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-uint32-max/lib/index.js
+// node_modules/@stdlib/constants-uint32-max/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -2111,7 +2111,7 @@ var require_lib$121 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = UINT32_MAX;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-has-uint32array-support/lib/uint32array.js
+// node_modules/@stdlib/assert-has-uint32array-support/lib/uint32array.js
 /**
 * @license Apache-2.0
 *
@@ -2134,7 +2134,7 @@ var require_uint32array = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-has-uint32array-support/lib/main.js
+// node_modules/@stdlib/assert-has-uint32array-support/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -2187,7 +2187,7 @@ var require_main$80 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = hasUint32ArraySupport;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-has-uint32array-support/lib/index.js
+// node_modules/@stdlib/assert-has-uint32array-support/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -2221,7 +2221,7 @@ var require_lib$120 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = hasUint32ArraySupport;
 }));
 
-// ../../work/main/node_modules/@stdlib/array-uint32/lib/main.js
+// node_modules/@stdlib/array-uint32/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -2244,7 +2244,7 @@ var require_main$79 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = ctor;
 }));
 
-// ../../work/main/node_modules/@stdlib/array-uint32/lib/polyfill.js
+// node_modules/@stdlib/array-uint32/lib/polyfill.js
 /**
 * @license Apache-2.0
 *
@@ -2274,7 +2274,7 @@ var require_polyfill$3 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = polyfill;
 }));
 
-// ../../work/main/node_modules/@stdlib/array-uint32/lib/index.js
+// node_modules/@stdlib/array-uint32/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -2313,7 +2313,7 @@ var require_lib$119 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = ctor;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-is-float64array/lib/main.js
+// node_modules/@stdlib/assert-is-float64array/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -2356,7 +2356,7 @@ var require_main$78 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = isFloat64Array;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-is-float64array/lib/index.js
+// node_modules/@stdlib/assert-is-float64array/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -2394,7 +2394,7 @@ var require_lib$118 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = isFloat64Array;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-has-float64array-support/lib/float64array.js
+// node_modules/@stdlib/assert-has-float64array-support/lib/float64array.js
 /**
 * @license Apache-2.0
 *
@@ -2417,7 +2417,7 @@ var require_float64array = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-has-float64array-support/lib/main.js
+// node_modules/@stdlib/assert-has-float64array-support/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -2467,7 +2467,7 @@ var require_main$77 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = hasFloat64ArraySupport;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-has-float64array-support/lib/index.js
+// node_modules/@stdlib/assert-has-float64array-support/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -2501,7 +2501,7 @@ var require_lib$117 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = hasFloat64ArraySupport;
 }));
 
-// ../../work/main/node_modules/@stdlib/array-float64/lib/main.js
+// node_modules/@stdlib/array-float64/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -2524,7 +2524,7 @@ var require_main$76 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = ctor;
 }));
 
-// ../../work/main/node_modules/@stdlib/array-float64/lib/polyfill.js
+// node_modules/@stdlib/array-float64/lib/polyfill.js
 /**
 * @license Apache-2.0
 *
@@ -2554,7 +2554,7 @@ var require_polyfill$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = polyfill;
 }));
 
-// ../../work/main/node_modules/@stdlib/array-float64/lib/index.js
+// node_modules/@stdlib/array-float64/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -2593,7 +2593,7 @@ var require_lib$116 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = ctor;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-is-uint8array/lib/main.js
+// node_modules/@stdlib/assert-is-uint8array/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -2636,7 +2636,7 @@ var require_main$75 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = isUint8Array;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-is-uint8array/lib/index.js
+// node_modules/@stdlib/assert-is-uint8array/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -2674,7 +2674,7 @@ var require_lib$115 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = isUint8Array;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-uint8-max/lib/index.js
+// node_modules/@stdlib/constants-uint8-max/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -2728,7 +2728,7 @@ var require_lib$114 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = UINT8_MAX;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-has-uint8array-support/lib/uint8array.js
+// node_modules/@stdlib/assert-has-uint8array-support/lib/uint8array.js
 /**
 * @license Apache-2.0
 *
@@ -2751,7 +2751,7 @@ var require_uint8array = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-has-uint8array-support/lib/main.js
+// node_modules/@stdlib/assert-has-uint8array-support/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -2804,7 +2804,7 @@ var require_main$74 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = hasUint8ArraySupport;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-has-uint8array-support/lib/index.js
+// node_modules/@stdlib/assert-has-uint8array-support/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -2838,7 +2838,7 @@ var require_lib$113 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = hasUint8ArraySupport;
 }));
 
-// ../../work/main/node_modules/@stdlib/array-uint8/lib/main.js
+// node_modules/@stdlib/array-uint8/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -2861,7 +2861,7 @@ var require_main$73 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = ctor;
 }));
 
-// ../../work/main/node_modules/@stdlib/array-uint8/lib/polyfill.js
+// node_modules/@stdlib/array-uint8/lib/polyfill.js
 /**
 * @license Apache-2.0
 *
@@ -2891,7 +2891,7 @@ var require_polyfill$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = polyfill;
 }));
 
-// ../../work/main/node_modules/@stdlib/array-uint8/lib/index.js
+// node_modules/@stdlib/array-uint8/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -2930,7 +2930,7 @@ var require_lib$112 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = ctor;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-is-uint16array/lib/main.js
+// node_modules/@stdlib/assert-is-uint16array/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -2973,7 +2973,7 @@ var require_main$72 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = isUint16Array;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-is-uint16array/lib/index.js
+// node_modules/@stdlib/assert-is-uint16array/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -3011,7 +3011,7 @@ var require_lib$111 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = isUint16Array;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-uint16-max/lib/index.js
+// node_modules/@stdlib/constants-uint16-max/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -3065,7 +3065,7 @@ var require_lib$110 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = UINT16_MAX;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-has-uint16array-support/lib/uint16array.js
+// node_modules/@stdlib/assert-has-uint16array-support/lib/uint16array.js
 /**
 * @license Apache-2.0
 *
@@ -3088,7 +3088,7 @@ var require_uint16array = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-has-uint16array-support/lib/main.js
+// node_modules/@stdlib/assert-has-uint16array-support/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -3141,7 +3141,7 @@ var require_main$71 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = hasUint16ArraySupport;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-has-uint16array-support/lib/index.js
+// node_modules/@stdlib/assert-has-uint16array-support/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -3175,7 +3175,7 @@ var require_lib$109 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = hasUint16ArraySupport;
 }));
 
-// ../../work/main/node_modules/@stdlib/array-uint16/lib/main.js
+// node_modules/@stdlib/array-uint16/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -3198,7 +3198,7 @@ var require_main$70 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = ctor;
 }));
 
-// ../../work/main/node_modules/@stdlib/array-uint16/lib/polyfill.js
+// node_modules/@stdlib/array-uint16/lib/polyfill.js
 /**
 * @license Apache-2.0
 *
@@ -3228,7 +3228,7 @@ var require_polyfill = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = polyfill;
 }));
 
-// ../../work/main/node_modules/@stdlib/array-uint16/lib/index.js
+// node_modules/@stdlib/array-uint16/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -3267,7 +3267,7 @@ var require_lib$108 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = ctor;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-is-little-endian/lib/ctors.js
+// node_modules/@stdlib/assert-is-little-endian/lib/ctors.js
 /**
 * @license Apache-2.0
 *
@@ -3294,7 +3294,7 @@ var require_ctors = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = ctors;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-is-little-endian/lib/main.js
+// node_modules/@stdlib/assert-is-little-endian/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -3337,7 +3337,7 @@ var require_main$69 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = bool;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-is-little-endian/lib/index.js
+// node_modules/@stdlib/assert-is-little-endian/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -3371,7 +3371,7 @@ var require_lib$107 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = IS_LITTLE_ENDIAN;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-get-high-word/lib/high.js
+// node_modules/@stdlib/number-float64-base-get-high-word/lib/high.js
 /**
 * @license Apache-2.0
 *
@@ -3397,7 +3397,7 @@ var require_high$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = HIGH;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-get-high-word/lib/main.js
+// node_modules/@stdlib/number-float64-base-get-high-word/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -3475,7 +3475,7 @@ var require_main$68 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = getHighWord;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-get-high-word/lib/index.js
+// node_modules/@stdlib/number-float64-base-get-high-word/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -3509,7 +3509,7 @@ var require_lib$106 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-set-high-word/lib/high.js
+// node_modules/@stdlib/number-float64-base-set-high-word/lib/high.js
 /**
 * @license Apache-2.0
 *
@@ -3535,7 +3535,7 @@ var require_high = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = HIGH;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-set-high-word/lib/main.js
+// node_modules/@stdlib/number-float64-base-set-high-word/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -3626,7 +3626,7 @@ var require_main$67 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = setHighWord;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-set-high-word/lib/index.js
+// node_modules/@stdlib/number-float64-base-set-high-word/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -3672,7 +3672,7 @@ var require_lib$105 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-from-words/lib/indices.js
+// node_modules/@stdlib/number-float64-base-from-words/lib/indices.js
 /**
 * @license Apache-2.0
 *
@@ -3709,7 +3709,7 @@ var require_indices$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = indices;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-from-words/lib/main.js
+// node_modules/@stdlib/number-float64-base-from-words/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -3815,7 +3815,7 @@ var require_main$66 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = fromWords;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-from-words/lib/index.js
+// node_modules/@stdlib/number-float64-base-from-words/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -3867,7 +3867,7 @@ var require_lib$104 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-pinf/lib/index.js
+// node_modules/@stdlib/constants-float64-pinf/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -3916,7 +3916,7 @@ var require_lib$103 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT64_PINF;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-ctor/lib/main.js
+// node_modules/@stdlib/number-ctor/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -3938,7 +3938,7 @@ var require_main$65 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = Number;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-ctor/lib/index.js
+// node_modules/@stdlib/number-ctor/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -3972,7 +3972,7 @@ var require_lib$102 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-ninf/lib/index.js
+// node_modules/@stdlib/constants-float64-ninf/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -4011,7 +4011,7 @@ var require_lib$101 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT64_NINF;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-exponent-bias/lib/index.js
+// node_modules/@stdlib/constants-float64-exponent-bias/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -4062,7 +4062,7 @@ var require_lib$100 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT64_EXPONENT_BIAS;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-half-ln-two/lib/index.js
+// node_modules/@stdlib/constants-float64-half-ln-two/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -4106,7 +4106,7 @@ var require_lib$99 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = HALF_LN2;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-expm1/lib/polyval_q.js
+// node_modules/@stdlib/math-base-special-expm1/lib/polyval_q.js
 /**
 * @license Apache-2.0
 *
@@ -4145,7 +4145,7 @@ var require_polyval_q$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-expm1/lib/main.js
+// node_modules/@stdlib/math-base-special-expm1/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -4446,7 +4446,7 @@ var require_main$64 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = expm1;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-expm1/lib/index.js
+// node_modules/@stdlib/math-base-special-expm1/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -4489,7 +4489,7 @@ var require_lib$98 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = expm1;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-floor/lib/main.js
+// node_modules/@stdlib/math-base-special-floor/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -4534,7 +4534,7 @@ var require_main$63 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = floor;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-floor/lib/index.js
+// node_modules/@stdlib/math-base-special-floor/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -4577,7 +4577,7 @@ var require_lib$97 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-log1p/lib/polyval_lp.js
+// node_modules/@stdlib/math-base-special-log1p/lib/polyval_lp.js
 /**
 * @license Apache-2.0
 *
@@ -4616,7 +4616,7 @@ var require_polyval_lp = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-log1p/lib/main.js
+// node_modules/@stdlib/math-base-special-log1p/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -4900,7 +4900,7 @@ var require_main$62 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = log1p;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-log1p/lib/index.js
+// node_modules/@stdlib/math-base-special-log1p/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -4949,7 +4949,7 @@ var require_lib$96 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = log1p;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-sqrt/lib/main.js
+// node_modules/@stdlib/math-base-special-sqrt/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -4995,7 +4995,7 @@ var require_main$61 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = sqrt;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-sqrt/lib/index.js
+// node_modules/@stdlib/math-base-special-sqrt/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -5041,7 +5041,7 @@ var require_lib$95 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-fourth-pi/lib/index.js
+// node_modules/@stdlib/constants-float64-fourth-pi/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -5082,7 +5082,7 @@ var require_lib$94 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FOURTH_PI;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-asin/lib/rational_pq.js
+// node_modules/@stdlib/math-base-special-asin/lib/rational_pq.js
 /**
 * @license Apache-2.0
 *
@@ -5135,7 +5135,7 @@ var require_rational_pq$3 = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-asin/lib/rational_rs.js
+// node_modules/@stdlib/math-base-special-asin/lib/rational_rs.js
 /**
 * @license Apache-2.0
 *
@@ -5188,7 +5188,7 @@ var require_rational_rs = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-asin/lib/main.js
+// node_modules/@stdlib/math-base-special-asin/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -5304,7 +5304,7 @@ var require_main$60 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = asin;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-asin/lib/index.js
+// node_modules/@stdlib/math-base-special-asin/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -5347,7 +5347,7 @@ var require_lib$93 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-abs/lib/main.js
+// node_modules/@stdlib/math-base-special-abs/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -5398,7 +5398,7 @@ var require_main$59 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = abs;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-abs/lib/index.js
+// node_modules/@stdlib/math-base-special-abs/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -5444,7 +5444,7 @@ var require_lib$92 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-ceil/lib/main.js
+// node_modules/@stdlib/math-base-special-ceil/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -5489,7 +5489,7 @@ var require_main$58 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = ceil;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-ceil/lib/index.js
+// node_modules/@stdlib/math-base-special-ceil/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -5532,7 +5532,7 @@ var require_lib$91 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-trunc/lib/main.js
+// node_modules/@stdlib/math-base-special-trunc/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -5594,7 +5594,7 @@ var require_main$57 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = trunc;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-trunc/lib/index.js
+// node_modules/@stdlib/math-base-special-trunc/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -5646,7 +5646,7 @@ var require_lib$90 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-max-base2-exponent/lib/index.js
+// node_modules/@stdlib/constants-float64-max-base2-exponent/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -5693,7 +5693,7 @@ var require_lib$89 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT64_MAX_BASE2_EXPONENT;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-max-base2-exponent-subnormal/lib/index.js
+// node_modules/@stdlib/constants-float64-max-base2-exponent-subnormal/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -5740,7 +5740,7 @@ var require_lib$88 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT64_MAX_BASE2_EXPONENT_SUBNORMAL;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-min-base2-exponent-subnormal/lib/index.js
+// node_modules/@stdlib/constants-float64-min-base2-exponent-subnormal/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -5787,7 +5787,7 @@ var require_lib$87 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT64_MIN_BASE2_EXPONENT_SUBNORMAL;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-assert-is-infinite/lib/main.js
+// node_modules/@stdlib/math-base-assert-is-infinite/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -5836,7 +5836,7 @@ var require_main$56 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = isInfinite;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-assert-is-infinite/lib/index.js
+// node_modules/@stdlib/math-base-assert-is-infinite/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -5879,7 +5879,7 @@ var require_lib$86 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-high-word-sign-mask/lib/index.js
+// node_modules/@stdlib/constants-float64-high-word-sign-mask/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -5928,7 +5928,7 @@ var require_lib$85 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT64_HIGH_WORD_SIGN_MASK;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-high-word-abs-mask/lib/index.js
+// node_modules/@stdlib/constants-float64-high-word-abs-mask/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -5977,7 +5977,7 @@ var require_lib$84 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT64_HIGH_WORD_ABS_MASK;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-to-words/lib/indices.js
+// node_modules/@stdlib/number-float64-base-to-words/lib/indices.js
 /**
 * @license Apache-2.0
 *
@@ -6014,7 +6014,7 @@ var require_indices = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = indices;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-to-words/lib/assign.js
+// node_modules/@stdlib/number-float64-base-to-words/lib/assign.js
 /**
 * @license Apache-2.0
 *
@@ -6107,7 +6107,7 @@ var require_assign$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = toWords;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-to-words/lib/main.js
+// node_modules/@stdlib/number-float64-base-to-words/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -6143,7 +6143,7 @@ var require_main$55 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = toWords;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-to-words/lib/index.js
+// node_modules/@stdlib/number-float64-base-to-words/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -6191,7 +6191,7 @@ var require_lib$83 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-copysign/lib/main.js
+// node_modules/@stdlib/math-base-special-copysign/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -6257,7 +6257,7 @@ var require_main$54 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = copysign;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-copysign/lib/index.js
+// node_modules/@stdlib/math-base-special-copysign/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -6303,7 +6303,7 @@ var require_lib$82 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-smallest-normal/lib/index.js
+// node_modules/@stdlib/constants-float64-smallest-normal/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -6358,7 +6358,7 @@ var require_lib$81 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT64_SMALLEST_NORMAL;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-normalize/lib/assign.js
+// node_modules/@stdlib/number-float64-base-normalize/lib/assign.js
 /**
 * @license Apache-2.0
 *
@@ -6441,7 +6441,7 @@ var require_assign$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = normalize;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-normalize/lib/main.js
+// node_modules/@stdlib/number-float64-base-normalize/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -6505,7 +6505,7 @@ var require_main$53 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = normalize;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-normalize/lib/index.js
+// node_modules/@stdlib/number-float64-base-normalize/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -6560,7 +6560,7 @@ var require_lib$80 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-high-word-exponent-mask/lib/index.js
+// node_modules/@stdlib/constants-float64-high-word-exponent-mask/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -6609,7 +6609,7 @@ var require_lib$79 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT64_HIGH_WORD_EXPONENT_MASK;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-exponent/lib/main.js
+// node_modules/@stdlib/number-float64-base-exponent/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -6661,7 +6661,7 @@ var require_main$52 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = exponent;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-exponent/lib/index.js
+// node_modules/@stdlib/number-float64-base-exponent/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -6704,7 +6704,7 @@ var require_lib$78 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-ldexp/lib/main.js
+// node_modules/@stdlib/math-base-special-ldexp/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -6801,7 +6801,7 @@ var require_main$51 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = ldexp;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-ldexp/lib/index.js
+// node_modules/@stdlib/math-base-special-ldexp/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -6853,7 +6853,7 @@ var require_lib$77 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-exp/lib/polyval_p.js
+// node_modules/@stdlib/math-base-special-exp/lib/polyval_p.js
 /**
 * @license Apache-2.0
 *
@@ -6892,7 +6892,7 @@ var require_polyval_p$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-exp/lib/expmulti.js
+// node_modules/@stdlib/math-base-special-exp/lib/expmulti.js
 /**
 * @license Apache-2.0
 *
@@ -6980,7 +6980,7 @@ var require_expmulti = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = expmulti;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-exp/lib/main.js
+// node_modules/@stdlib/math-base-special-exp/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -7182,7 +7182,7 @@ var require_main$50 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = exp;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-exp/lib/index.js
+// node_modules/@stdlib/math-base-special-exp/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -7225,7 +7225,7 @@ var require_lib$76 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-assert-is-integer/lib/main.js
+// node_modules/@stdlib/math-base-assert-is-integer/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -7265,7 +7265,7 @@ var require_main$49 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = isInteger;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-assert-is-integer/lib/index.js
+// node_modules/@stdlib/math-base-assert-is-integer/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -7302,7 +7302,7 @@ var require_lib$75 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-assert-is-even/lib/main.js
+// node_modules/@stdlib/math-base-assert-is-even/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -7350,7 +7350,7 @@ var require_main$48 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = isEven;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-assert-is-even/lib/index.js
+// node_modules/@stdlib/math-base-assert-is-even/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -7393,7 +7393,7 @@ var require_lib$74 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-assert-is-odd/lib/main.js
+// node_modules/@stdlib/math-base-assert-is-odd/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -7442,7 +7442,7 @@ var require_main$47 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = isOdd;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-assert-is-odd/lib/index.js
+// node_modules/@stdlib/math-base-assert-is-odd/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -7485,7 +7485,7 @@ var require_lib$73 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-set-low-word/lib/low.js
+// node_modules/@stdlib/number-float64-base-set-low-word/lib/low.js
 /**
 * @license Apache-2.0
 *
@@ -7511,7 +7511,7 @@ var require_low$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = LOW;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-set-low-word/lib/main.js
+// node_modules/@stdlib/number-float64-base-set-low-word/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -7610,7 +7610,7 @@ var require_main$46 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = setLowWord;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-set-low-word/lib/index.js
+// node_modules/@stdlib/number-float64-base-set-low-word/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -7664,7 +7664,7 @@ var require_lib$72 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-uint32-base-to-int32/lib/main.js
+// node_modules/@stdlib/number-uint32-base-to-int32/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -7705,7 +7705,7 @@ var require_main$45 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = uint32ToInt32;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-uint32-base-to-int32/lib/index.js
+// node_modules/@stdlib/number-uint32-base-to-int32/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -7743,7 +7743,7 @@ var require_lib$71 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = uint32ToInt32;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-pow/lib/x_is_zero.js
+// node_modules/@stdlib/math-base-special-pow/lib/x_is_zero.js
 /**
 * @license Apache-2.0
 *
@@ -7825,7 +7825,7 @@ var require_x_is_zero = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = pow;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-pow/lib/y_is_huge.js
+// node_modules/@stdlib/math-base-special-pow/lib/y_is_huge.js
 /**
 * @license Apache-2.0
 *
@@ -7890,7 +7890,7 @@ var require_y_is_huge = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = pow;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-pow/lib/y_is_infinite.js
+// node_modules/@stdlib/math-base-special-pow/lib/y_is_infinite.js
 /**
 * @license Apache-2.0
 *
@@ -7960,7 +7960,7 @@ var require_y_is_infinite = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	module.exports = pow;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-num-high-word-significand-bits/lib/index.js
+// node_modules/@stdlib/constants-float64-num-high-word-significand-bits/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -8000,7 +8000,7 @@ var require_lib$70 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT64_NUM_HIGH_WORD_SIGNIFICAND_BITS;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-pow/lib/polyval_l.js
+// node_modules/@stdlib/math-base-special-pow/lib/polyval_l.js
 /**
 * @license Apache-2.0
 *
@@ -8039,7 +8039,7 @@ var require_polyval_l = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-pow/lib/log2ax.js
+// node_modules/@stdlib/math-base-special-pow/lib/log2ax.js
 /**
 * @license Apache-2.0
 *
@@ -8179,7 +8179,7 @@ var require_log2ax = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = log2ax;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-pow/lib/polyval_w.js
+// node_modules/@stdlib/math-base-special-pow/lib/polyval_w.js
 /**
 * @license Apache-2.0
 *
@@ -8218,7 +8218,7 @@ var require_polyval_w$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-pow/lib/logx.js
+// node_modules/@stdlib/math-base-special-pow/lib/logx.js
 /**
 * @license Apache-2.0
 *
@@ -8289,7 +8289,7 @@ var require_logx = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = logx;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-ln-two/lib/index.js
+// node_modules/@stdlib/constants-float64-ln-two/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -8333,7 +8333,7 @@ var require_lib$69 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = LN2;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-high-word-significand-mask/lib/index.js
+// node_modules/@stdlib/constants-float64-high-word-significand-mask/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -8382,7 +8382,7 @@ var require_lib$68 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT64_HIGH_WORD_SIGNIFICAND_MASK;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-pow/lib/polyval_p.js
+// node_modules/@stdlib/math-base-special-pow/lib/polyval_p.js
 /**
 * @license Apache-2.0
 *
@@ -8421,7 +8421,7 @@ var require_polyval_p$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-pow/lib/pow2.js
+// node_modules/@stdlib/math-base-special-pow/lib/pow2.js
 /**
 * @license Apache-2.0
 *
@@ -8526,7 +8526,7 @@ var require_pow2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = pow2;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-pow/lib/main.js
+// node_modules/@stdlib/math-base-special-pow/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -8777,7 +8777,7 @@ var require_main$44 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = pow;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-pow/lib/index.js
+// node_modules/@stdlib/math-base-special-pow/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -8832,7 +8832,7 @@ var require_lib$67 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-e/lib/index.js
+// node_modules/@stdlib/constants-float64-e/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -8874,7 +8874,7 @@ var require_lib$66 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = E;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-eps/lib/index.js
+// node_modules/@stdlib/constants-float64-eps/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -8924,7 +8924,7 @@ var require_lib$65 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT64_EPSILON;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-beta/lib/lanczos_sum_expg_scaled.js
+// node_modules/@stdlib/math-base-special-beta/lib/lanczos_sum_expg_scaled.js
 /**
 * @license Apache-2.0
 *
@@ -8977,7 +8977,7 @@ var require_lanczos_sum_expg_scaled = /* @__PURE__ */ __commonJSMin(((exports, m
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-beta/lib/main.js
+// node_modules/@stdlib/math-base-special-beta/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -9090,7 +9090,7 @@ var require_main$43 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = beta;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-beta/lib/index.js
+// node_modules/@stdlib/math-base-special-beta/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -9139,7 +9139,7 @@ var require_lib$64 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-assert-is-positive-zero/lib/main.js
+// node_modules/@stdlib/math-base-assert-is-positive-zero/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -9179,7 +9179,7 @@ var require_main$42 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = isPositiveZero;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-assert-is-positive-zero/lib/index.js
+// node_modules/@stdlib/math-base-assert-is-positive-zero/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -9216,7 +9216,7 @@ var require_lib$63 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-max/lib/main.js
+// node_modules/@stdlib/math-base-special-max/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -9270,7 +9270,7 @@ var require_main$41 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = max;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-max/lib/index.js
+// node_modules/@stdlib/math-base-special-max/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -9310,7 +9310,7 @@ var require_lib$62 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = max;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-assert-is-negative-zero/lib/main.js
+// node_modules/@stdlib/math-base-assert-is-negative-zero/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -9350,7 +9350,7 @@ var require_main$40 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = isNegativeZero;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-assert-is-negative-zero/lib/index.js
+// node_modules/@stdlib/math-base-assert-is-negative-zero/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -9387,7 +9387,7 @@ var require_lib$61 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-min/lib/main.js
+// node_modules/@stdlib/math-base-special-min/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -9441,7 +9441,7 @@ var require_main$39 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = min;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-min/lib/index.js
+// node_modules/@stdlib/math-base-special-min/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -9481,7 +9481,7 @@ var require_lib$60 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = min;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-max/lib/index.js
+// node_modules/@stdlib/constants-float64-max/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -9530,7 +9530,7 @@ var require_lib$59 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT64_MAX;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-int32-max/lib/index.js
+// node_modules/@stdlib/constants-int32-max/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -9584,7 +9584,7 @@ var require_lib$58 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = INT32_MAX;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-half-pi/lib/index.js
+// node_modules/@stdlib/constants-float64-half-pi/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -9625,7 +9625,7 @@ var require_lib$57 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = HALF_PI;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-pi/lib/index.js
+// node_modules/@stdlib/constants-float64-pi/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -9666,7 +9666,7 @@ var require_lib$56 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = PI;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-cos/lib/polyval_c13.js
+// node_modules/@stdlib/math-base-special-kernel-cos/lib/polyval_c13.js
 /**
 * @license Apache-2.0
 *
@@ -9705,7 +9705,7 @@ var require_polyval_c13 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-cos/lib/polyval_c46.js
+// node_modules/@stdlib/math-base-special-kernel-cos/lib/polyval_c46.js
 /**
 * @license Apache-2.0
 *
@@ -9744,7 +9744,7 @@ var require_polyval_c46 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-cos/lib/main.js
+// node_modules/@stdlib/math-base-special-kernel-cos/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -9861,7 +9861,7 @@ var require_main$38 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = kernelCos;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-cos/lib/index.js
+// node_modules/@stdlib/math-base-special-kernel-cos/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -9904,7 +9904,7 @@ var require_lib$55 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-sin/lib/main.js
+// node_modules/@stdlib/math-base-special-kernel-sin/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -10024,7 +10024,7 @@ var require_main$37 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = kernelSin;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-sin/lib/index.js
+// node_modules/@stdlib/math-base-special-kernel-sin/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -10073,7 +10073,7 @@ var require_lib$54 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-get-low-word/lib/low.js
+// node_modules/@stdlib/number-float64-base-get-low-word/lib/low.js
 /**
 * @license Apache-2.0
 *
@@ -10099,7 +10099,7 @@ var require_low = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = LOW;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-get-low-word/lib/main.js
+// node_modules/@stdlib/number-float64-base-get-low-word/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -10177,7 +10177,7 @@ var require_main$36 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = getLowWord;
 }));
 
-// ../../work/main/node_modules/@stdlib/number-float64-base-get-low-word/lib/index.js
+// node_modules/@stdlib/number-float64-base-get-low-word/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -10211,7 +10211,7 @@ var require_lib$53 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/array-base-filled/lib/main.js
+// node_modules/@stdlib/array-base-filled/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -10255,7 +10255,7 @@ var require_main$35 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = filled;
 }));
 
-// ../../work/main/node_modules/@stdlib/array-base-filled/lib/index.js
+// node_modules/@stdlib/array-base-filled/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -10295,7 +10295,7 @@ var require_lib$52 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/array-base-zeros/lib/main.js
+// node_modules/@stdlib/array-base-zeros/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -10331,7 +10331,7 @@ var require_main$34 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = zeros;
 }));
 
-// ../../work/main/node_modules/@stdlib/array-base-zeros/lib/index.js
+// node_modules/@stdlib/array-base-zeros/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -10365,7 +10365,7 @@ var require_lib$51 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-rempio2/lib/kernel_rempio2.js
+// node_modules/@stdlib/math-base-special-rempio2/lib/kernel_rempio2.js
 /**
 * @license Apache-2.0
 *
@@ -10749,7 +10749,7 @@ var require_kernel_rempio2 = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 	module.exports = kernelRempio2;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-round/lib/main.js
+// node_modules/@stdlib/math-base-special-round/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -10822,7 +10822,7 @@ var require_main$33 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = round;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-round/lib/index.js
+// node_modules/@stdlib/math-base-special-round/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -10886,7 +10886,7 @@ var require_lib$50 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-rempio2/lib/rempio2_medium.js
+// node_modules/@stdlib/math-base-special-rempio2/lib/rempio2_medium.js
 /**
 * @license Apache-2.0
 *
@@ -10975,7 +10975,7 @@ var require_rempio2_medium = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 	module.exports = rempio2Medium;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-rempio2/lib/main.js
+// node_modules/@stdlib/math-base-special-rempio2/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -11169,7 +11169,7 @@ var require_main$32 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = rempio2;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-rempio2/lib/index.js
+// node_modules/@stdlib/math-base-special-rempio2/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -11210,7 +11210,7 @@ var require_lib$49 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = rempio2;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-sin/lib/main.js
+// node_modules/@stdlib/math-base-special-sin/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -11310,7 +11310,7 @@ var require_main$31 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = sin;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-sin/lib/index.js
+// node_modules/@stdlib/math-base-special-sin/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -11353,7 +11353,7 @@ var require_lib$48 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-sqrt-two-pi/lib/index.js
+// node_modules/@stdlib/constants-float64-sqrt-two-pi/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -11394,7 +11394,7 @@ var require_lib$47 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = SQRT_TWO_PI;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gamma/lib/polyval_s.js
+// node_modules/@stdlib/math-base-special-gamma/lib/polyval_s.js
 /**
 * @license Apache-2.0
 *
@@ -11433,7 +11433,7 @@ var require_polyval_s$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gamma/lib/stirling_approximation.js
+// node_modules/@stdlib/math-base-special-gamma/lib/stirling_approximation.js
 /**
 * @license Apache-2.0
 *
@@ -11494,7 +11494,7 @@ var require_stirling_approximation = /* @__PURE__ */ __commonJSMin(((exports, mo
 	module.exports = gamma;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-eulergamma/lib/index.js
+// node_modules/@stdlib/constants-float64-eulergamma/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -11536,7 +11536,7 @@ var require_lib$46 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = EULERGAMMA;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gamma/lib/small_approximation.js
+// node_modules/@stdlib/math-base-special-gamma/lib/small_approximation.js
 /**
 * @license Apache-2.0
 *
@@ -11584,7 +11584,7 @@ var require_small_approximation = /* @__PURE__ */ __commonJSMin(((exports, modul
 	module.exports = gamma;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gamma/lib/rational_pq.js
+// node_modules/@stdlib/math-base-special-gamma/lib/rational_pq.js
 /**
 * @license Apache-2.0
 *
@@ -11637,7 +11637,7 @@ var require_rational_pq$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gamma/lib/main.js
+// node_modules/@stdlib/math-base-special-gamma/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -11783,7 +11783,7 @@ var require_main$30 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = gamma;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gamma/lib/index.js
+// node_modules/@stdlib/math-base-special-gamma/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -11835,7 +11835,7 @@ var require_lib$45 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-max-nth-factorial/lib/index.js
+// node_modules/@stdlib/constants-float64-max-nth-factorial/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -11877,7 +11877,7 @@ var require_lib$44 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT64_MAX_NTH_FACTORIAL;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-factorial/lib/factorials.json
+// node_modules/@stdlib/math-base-special-factorial/lib/factorials.json
 var require_factorials = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = [
 		1,
@@ -12054,7 +12054,7 @@ var require_factorials = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	];
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-factorial/lib/main.js
+// node_modules/@stdlib/math-base-special-factorial/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -12125,7 +12125,7 @@ var require_main$29 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = factorial;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-factorial/lib/index.js
+// node_modules/@stdlib/math-base-special-factorial/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -12177,7 +12177,7 @@ var require_lib$43 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gamma-lanczos-sum/lib/rational_pq.js
+// node_modules/@stdlib/math-base-special-gamma-lanczos-sum/lib/rational_pq.js
 /**
 * @license Apache-2.0
 *
@@ -12230,7 +12230,7 @@ var require_rational_pq$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gamma-lanczos-sum/lib/main.js
+// node_modules/@stdlib/math-base-special-gamma-lanczos-sum/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -12298,7 +12298,7 @@ var require_main$28 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = gammaLanczosSum;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gamma-lanczos-sum/lib/index.js
+// node_modules/@stdlib/math-base-special-gamma-lanczos-sum/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -12347,7 +12347,7 @@ var require_lib$42 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-gamma-lanczos-g/lib/index.js
+// node_modules/@stdlib/constants-float64-gamma-lanczos-g/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -12388,7 +12388,7 @@ var require_lib$41 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT64_GAMMA_LANCZOS_G;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gamma-delta-ratio/lib/gamma_delta_ratio_lanczos.js
+// node_modules/@stdlib/math-base-special-gamma-delta-ratio/lib/gamma_delta_ratio_lanczos.js
 /**
 * @license Apache-2.0
 *
@@ -12481,7 +12481,7 @@ var require_gamma_delta_ratio_lanczos = /* @__PURE__ */ __commonJSMin(((exports,
 	module.exports = gammaDeltaRatioLanczos;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gamma-delta-ratio/lib/main.js
+// node_modules/@stdlib/math-base-special-gamma-delta-ratio/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -12588,7 +12588,7 @@ var require_main$27 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = gammaDeltaRatio;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gamma-delta-ratio/lib/index.js
+// node_modules/@stdlib/math-base-special-gamma-delta-ratio/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -12628,7 +12628,7 @@ var require_lib$40 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-ln/lib/polyval_p.js
+// node_modules/@stdlib/math-base-special-ln/lib/polyval_p.js
 /**
 * @license Apache-2.0
 *
@@ -12667,7 +12667,7 @@ var require_polyval_p = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-ln/lib/polyval_q.js
+// node_modules/@stdlib/math-base-special-ln/lib/polyval_q.js
 /**
 * @license Apache-2.0
 *
@@ -12706,7 +12706,7 @@ var require_polyval_q = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-ln/lib/main.js
+// node_modules/@stdlib/math-base-special-ln/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -12838,7 +12838,7 @@ var require_main$26 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = ln;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-ln/lib/index.js
+// node_modules/@stdlib/math-base-special-ln/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -12884,7 +12884,7 @@ var require_lib$39 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-cos/lib/main.js
+// node_modules/@stdlib/math-base-special-cos/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -12984,7 +12984,7 @@ var require_main$25 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = cos;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-cos/lib/index.js
+// node_modules/@stdlib/math-base-special-cos/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -13024,7 +13024,7 @@ var require_lib$38 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-sinpi/lib/main.js
+// node_modules/@stdlib/math-base-special-sinpi/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -13103,7 +13103,7 @@ var require_main$24 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = sinpi;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-sinpi/lib/index.js
+// node_modules/@stdlib/math-base-special-sinpi/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -13146,7 +13146,7 @@ var require_lib$37 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaln/lib/polyval_a1.js
+// node_modules/@stdlib/math-base-special-gammaln/lib/polyval_a1.js
 /**
 * @license Apache-2.0
 *
@@ -13185,7 +13185,7 @@ var require_polyval_a1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaln/lib/polyval_a2.js
+// node_modules/@stdlib/math-base-special-gammaln/lib/polyval_a2.js
 /**
 * @license Apache-2.0
 *
@@ -13224,7 +13224,7 @@ var require_polyval_a2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaln/lib/polyval_r.js
+// node_modules/@stdlib/math-base-special-gammaln/lib/polyval_r.js
 /**
 * @license Apache-2.0
 *
@@ -13263,7 +13263,7 @@ var require_polyval_r = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaln/lib/polyval_s.js
+// node_modules/@stdlib/math-base-special-gammaln/lib/polyval_s.js
 /**
 * @license Apache-2.0
 *
@@ -13302,7 +13302,7 @@ var require_polyval_s = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaln/lib/polyval_t1.js
+// node_modules/@stdlib/math-base-special-gammaln/lib/polyval_t1.js
 /**
 * @license Apache-2.0
 *
@@ -13341,7 +13341,7 @@ var require_polyval_t1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaln/lib/polyval_t2.js
+// node_modules/@stdlib/math-base-special-gammaln/lib/polyval_t2.js
 /**
 * @license Apache-2.0
 *
@@ -13380,7 +13380,7 @@ var require_polyval_t2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaln/lib/polyval_t3.js
+// node_modules/@stdlib/math-base-special-gammaln/lib/polyval_t3.js
 /**
 * @license Apache-2.0
 *
@@ -13419,7 +13419,7 @@ var require_polyval_t3 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaln/lib/polyval_u.js
+// node_modules/@stdlib/math-base-special-gammaln/lib/polyval_u.js
 /**
 * @license Apache-2.0
 *
@@ -13458,7 +13458,7 @@ var require_polyval_u = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaln/lib/polyval_v.js
+// node_modules/@stdlib/math-base-special-gammaln/lib/polyval_v.js
 /**
 * @license Apache-2.0
 *
@@ -13497,7 +13497,7 @@ var require_polyval_v = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaln/lib/polyval_w.js
+// node_modules/@stdlib/math-base-special-gammaln/lib/polyval_w.js
 /**
 * @license Apache-2.0
 *
@@ -13536,7 +13536,7 @@ var require_polyval_w = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaln/lib/main.js
+// node_modules/@stdlib/math-base-special-gammaln/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -13872,7 +13872,7 @@ var require_main$23 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = gammaln;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaln/lib/index.js
+// node_modules/@stdlib/math-base-special-gammaln/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -13924,7 +13924,7 @@ var require_lib$36 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-max-ln/lib/index.js
+// node_modules/@stdlib/constants-float64-max-ln/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -13973,7 +13973,7 @@ var require_lib$35 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT64_MAX_LN;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-sqrt-eps/lib/index.js
+// node_modules/@stdlib/constants-float64-sqrt-eps/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -14019,7 +14019,7 @@ var require_lib$34 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT64_SQRT_EPSILON;
 }));
 
-// ../../work/main/node_modules/@stdlib/utils-eval/lib/index.js
+// node_modules/@stdlib/utils-eval/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -14053,7 +14053,7 @@ var require_lib$33 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evil;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-has-generator-support/lib/main.js
+// node_modules/@stdlib/assert-has-generator-support/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -14095,7 +14095,7 @@ var require_main$22 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = hasGeneratorSupport;
 }));
 
-// ../../work/main/node_modules/@stdlib/assert-has-generator-support/lib/index.js
+// node_modules/@stdlib/assert-has-generator-support/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -14129,7 +14129,7 @@ var require_lib$32 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-tools-sum-series/lib/generators.js
+// node_modules/@stdlib/math-base-tools-sum-series/lib/generators.js
 /**
 * @license Apache-2.0
 *
@@ -14199,7 +14199,7 @@ var require_generators$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = sumSeries;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-tools-sum-series/lib/basic.js
+// node_modules/@stdlib/math-base-tools-sum-series/lib/basic.js
 /**
 * @license Apache-2.0
 *
@@ -14263,7 +14263,7 @@ var require_basic$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = sumSeries;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-tools-sum-series/lib/index.js
+// node_modules/@stdlib/math-base-tools-sum-series/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -14311,7 +14311,7 @@ var require_lib$31 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = sumSeries;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/tgamma_i_large_x_series.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/tgamma_i_large_x_series.js
 /**
 * @license Apache-2.0
 *
@@ -14373,7 +14373,7 @@ var require_tgamma_i_large_x_series = /* @__PURE__ */ __commonJSMin(((exports, m
 	module.exports = tgammaILargeXSeries;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/tgamma_i_large_x.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/tgamma_i_large_x.js
 /**
 * @license Apache-2.0
 *
@@ -14422,7 +14422,7 @@ var require_tgamma_i_large_x = /* @__PURE__ */ __commonJSMin(((exports, module) 
 	module.exports = tgammaILargeX;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/finite_gamma_q.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/finite_gamma_q.js
 /**
 * @license Apache-2.0
 *
@@ -14484,7 +14484,7 @@ var require_finite_gamma_q = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 	module.exports = finiteGammaQ;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-erfc/lib/polyval_pp.js
+// node_modules/@stdlib/math-base-special-erfc/lib/polyval_pp.js
 /**
 * @license Apache-2.0
 *
@@ -14523,7 +14523,7 @@ var require_polyval_pp = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-erfc/lib/polyval_qq.js
+// node_modules/@stdlib/math-base-special-erfc/lib/polyval_qq.js
 /**
 * @license Apache-2.0
 *
@@ -14562,7 +14562,7 @@ var require_polyval_qq = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-erfc/lib/polyval_pa.js
+// node_modules/@stdlib/math-base-special-erfc/lib/polyval_pa.js
 /**
 * @license Apache-2.0
 *
@@ -14601,7 +14601,7 @@ var require_polyval_pa = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-erfc/lib/polyval_qa.js
+// node_modules/@stdlib/math-base-special-erfc/lib/polyval_qa.js
 /**
 * @license Apache-2.0
 *
@@ -14640,7 +14640,7 @@ var require_polyval_qa = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-erfc/lib/polyval_ra.js
+// node_modules/@stdlib/math-base-special-erfc/lib/polyval_ra.js
 /**
 * @license Apache-2.0
 *
@@ -14679,7 +14679,7 @@ var require_polyval_ra = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-erfc/lib/polyval_sa.js
+// node_modules/@stdlib/math-base-special-erfc/lib/polyval_sa.js
 /**
 * @license Apache-2.0
 *
@@ -14718,7 +14718,7 @@ var require_polyval_sa = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-erfc/lib/polyval_rb.js
+// node_modules/@stdlib/math-base-special-erfc/lib/polyval_rb.js
 /**
 * @license Apache-2.0
 *
@@ -14757,7 +14757,7 @@ var require_polyval_rb = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-erfc/lib/polyval_sb.js
+// node_modules/@stdlib/math-base-special-erfc/lib/polyval_sb.js
 /**
 * @license Apache-2.0
 *
@@ -14796,7 +14796,7 @@ var require_polyval_sb = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-erfc/lib/main.js
+// node_modules/@stdlib/math-base-special-erfc/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -15151,7 +15151,7 @@ var require_main$21 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = erfc;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-erfc/lib/index.js
+// node_modules/@stdlib/math-base-special-erfc/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -15200,7 +15200,7 @@ var require_lib$30 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/finite_half_gamma_q.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/finite_half_gamma_q.js
 /**
 * @license Apache-2.0
 *
@@ -15270,7 +15270,7 @@ var require_finite_half_gamma_q = /* @__PURE__ */ __commonJSMin(((exports, modul
 	module.exports = finiteHalfGammaQ;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-min-ln/lib/index.js
+// node_modules/@stdlib/constants-float64-min-ln/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -15319,7 +15319,7 @@ var require_lib$29 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT64_MIN_LN;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/full_igamma_prefix.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/full_igamma_prefix.js
 /**
 * @license Apache-2.0
 *
@@ -15380,7 +15380,7 @@ var require_full_igamma_prefix$1 = /* @__PURE__ */ __commonJSMin(((exports, modu
 	module.exports = fullIGammaPrefix;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-log1pmx/lib/log1p_series.js
+// node_modules/@stdlib/math-base-special-log1pmx/lib/log1p_series.js
 /**
 * @license Apache-2.0
 *
@@ -15438,7 +15438,7 @@ var require_log1p_series = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = log1pSeries;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-log1pmx/lib/main.js
+// node_modules/@stdlib/math-base-special-log1pmx/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -15514,7 +15514,7 @@ var require_main$20 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = log1pmx;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-log1pmx/lib/index.js
+// node_modules/@stdlib/math-base-special-log1pmx/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -15557,7 +15557,7 @@ var require_lib$28 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = log1pmx;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-two-pi/lib/index.js
+// node_modules/@stdlib/constants-float64-two-pi/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -15598,7 +15598,7 @@ var require_lib$27 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = TWO_PI;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/polyval_c0.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/polyval_c0.js
 /**
 * @license Apache-2.0
 *
@@ -15637,7 +15637,7 @@ var require_polyval_c0 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/polyval_c1.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/polyval_c1.js
 /**
 * @license Apache-2.0
 *
@@ -15676,7 +15676,7 @@ var require_polyval_c1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/polyval_c2.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/polyval_c2.js
 /**
 * @license Apache-2.0
 *
@@ -15715,7 +15715,7 @@ var require_polyval_c2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/polyval_c3.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/polyval_c3.js
 /**
 * @license Apache-2.0
 *
@@ -15754,7 +15754,7 @@ var require_polyval_c3 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/polyval_c4.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/polyval_c4.js
 /**
 * @license Apache-2.0
 *
@@ -15793,7 +15793,7 @@ var require_polyval_c4 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/polyval_c5.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/polyval_c5.js
 /**
 * @license Apache-2.0
 *
@@ -15832,7 +15832,7 @@ var require_polyval_c5 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/polyval_c6.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/polyval_c6.js
 /**
 * @license Apache-2.0
 *
@@ -15871,7 +15871,7 @@ var require_polyval_c6 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/polyval_c7.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/polyval_c7.js
 /**
 * @license Apache-2.0
 *
@@ -15910,7 +15910,7 @@ var require_polyval_c7 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/polyval_c8.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/polyval_c8.js
 /**
 * @license Apache-2.0
 *
@@ -15949,7 +15949,7 @@ var require_polyval_c8 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/igamma_temme_large.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/igamma_temme_large.js
 /**
 * @license Apache-2.0
 *
@@ -16047,7 +16047,7 @@ var require_igamma_temme_large = /* @__PURE__ */ __commonJSMin(((exports, module
 	module.exports = igammaTemmeLarge;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/lower_incomplete_gamma_series.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/lower_incomplete_gamma_series.js
 /**
 * @license Apache-2.0
 *
@@ -16109,7 +16109,7 @@ var require_lower_incomplete_gamma_series = /* @__PURE__ */ __commonJSMin(((expo
 	module.exports = lowerIncompleteGammaSeries;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/lower_gamma_series.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/lower_gamma_series.js
 /**
 * @license Apache-2.0
 *
@@ -16169,7 +16169,7 @@ var require_lower_gamma_series = /* @__PURE__ */ __commonJSMin(((exports, module
 	module.exports = lowerGammaSeries;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gamma-lanczos-sum-expg-scaled/lib/rational_pq.js
+// node_modules/@stdlib/math-base-special-gamma-lanczos-sum-expg-scaled/lib/rational_pq.js
 /**
 * @license Apache-2.0
 *
@@ -16222,7 +16222,7 @@ var require_rational_pq = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gamma-lanczos-sum-expg-scaled/lib/main.js
+// node_modules/@stdlib/math-base-special-gamma-lanczos-sum-expg-scaled/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -16290,7 +16290,7 @@ var require_main$19 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = gammaLanczosSumExpGScaled;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gamma-lanczos-sum-expg-scaled/lib/index.js
+// node_modules/@stdlib/math-base-special-gamma-lanczos-sum-expg-scaled/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -16339,7 +16339,7 @@ var require_lib$26 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/regularised_gamma_prefix.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/regularised_gamma_prefix.js
 /**
 * @license Apache-2.0
 *
@@ -16437,7 +16437,7 @@ var require_regularised_gamma_prefix = /* @__PURE__ */ __commonJSMin(((exports, 
 	module.exports = regularisedGammaPrefix;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-powm1/lib/main.js
+// node_modules/@stdlib/math-base-special-powm1/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -16535,7 +16535,7 @@ var require_main$18 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = powm1;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-powm1/lib/index.js
+// node_modules/@stdlib/math-base-special-powm1/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -16590,7 +16590,7 @@ var require_lib$25 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = powm1;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gamma1pm1/lib/rational_p1q1.js
+// node_modules/@stdlib/math-base-special-gamma1pm1/lib/rational_p1q1.js
 /**
 * @license Apache-2.0
 *
@@ -16643,7 +16643,7 @@ var require_rational_p1q1$1 = /* @__PURE__ */ __commonJSMin(((exports, module) =
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gamma1pm1/lib/rational_p2q2.js
+// node_modules/@stdlib/math-base-special-gamma1pm1/lib/rational_p2q2.js
 /**
 * @license Apache-2.0
 *
@@ -16696,7 +16696,7 @@ var require_rational_p2q2$1 = /* @__PURE__ */ __commonJSMin(((exports, module) =
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gamma1pm1/lib/rational_p3q3.js
+// node_modules/@stdlib/math-base-special-gamma1pm1/lib/rational_p3q3.js
 /**
 * @license Apache-2.0
 *
@@ -16749,7 +16749,7 @@ var require_rational_p3q3$1 = /* @__PURE__ */ __commonJSMin(((exports, module) =
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gamma1pm1/lib/lgamma_small_imp.js
+// node_modules/@stdlib/math-base-special-gamma1pm1/lib/lgamma_small_imp.js
 /**
 * @license Apache-2.0
 *
@@ -16881,7 +16881,7 @@ var require_lgamma_small_imp = /* @__PURE__ */ __commonJSMin(((exports, module) 
 	module.exports = lgammaSmallImp;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gamma1pm1/lib/main.js
+// node_modules/@stdlib/math-base-special-gamma1pm1/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -16959,7 +16959,7 @@ var require_main$17 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = gamma1pm1;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gamma1pm1/lib/index.js
+// node_modules/@stdlib/math-base-special-gamma1pm1/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -17002,7 +17002,7 @@ var require_lib$24 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = gamma1pm1;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/small_gamma2_series.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/small_gamma2_series.js
 /**
 * @license Apache-2.0
 *
@@ -17071,7 +17071,7 @@ var require_small_gamma2_series = /* @__PURE__ */ __commonJSMin(((exports, modul
 	module.exports = smallGamma2Series;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/tgamma_small_upper_part.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/tgamma_small_upper_part.js
 /**
 * @license Apache-2.0
 *
@@ -17138,7 +17138,7 @@ var require_tgamma_small_upper_part = /* @__PURE__ */ __commonJSMin(((exports, m
 	module.exports = tgammaSmallUpperPart;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float32-smallest-normal/lib/index.js
+// node_modules/@stdlib/constants-float32-smallest-normal/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -17193,7 +17193,7 @@ var require_lib$23 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT32_SMALLEST_NORMAL;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-tools-continued-fraction/lib/generators.js
+// node_modules/@stdlib/math-base-tools-continued-fraction/lib/generators.js
 /**
 * @license Apache-2.0
 *
@@ -17376,7 +17376,7 @@ var require_generators = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = continuedFraction;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-tools-continued-fraction/lib/basic.js
+// node_modules/@stdlib/math-base-tools-continued-fraction/lib/basic.js
 /**
 * @license Apache-2.0
 *
@@ -17529,7 +17529,7 @@ var require_basic = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = continuedFraction;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-tools-continued-fraction/lib/index.js
+// node_modules/@stdlib/math-base-tools-continued-fraction/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -17578,7 +17578,7 @@ var require_lib$22 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = continuedFraction;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/upper_incomplete_gamma_fract.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/upper_incomplete_gamma_fract.js
 /**
 * @license Apache-2.0
 *
@@ -17639,7 +17639,7 @@ var require_upper_incomplete_gamma_fract = /* @__PURE__ */ __commonJSMin(((expor
 	module.exports = upperIncompleteGammaFract;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/upper_gamma_fraction.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/upper_gamma_fraction.js
 /**
 * @license Apache-2.0
 *
@@ -17689,7 +17689,7 @@ var require_upper_gamma_fraction = /* @__PURE__ */ __commonJSMin(((exports, modu
 	module.exports = upperGammaFraction;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/igamma_final.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/igamma_final.js
 /**
 * @license Apache-2.0
 *
@@ -17872,7 +17872,7 @@ var require_igamma_final = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = igammaFinal;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/main.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -17993,7 +17993,7 @@ var require_main$16 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = gammainc;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammainc/lib/index.js
+// node_modules/@stdlib/math-base-special-gammainc/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -18042,7 +18042,7 @@ var require_lib$21 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betainc/lib/full_igamma_prefix.js
+// node_modules/@stdlib/math-base-special-kernel-betainc/lib/full_igamma_prefix.js
 /**
 * @license Apache-2.0
 *
@@ -18103,7 +18103,7 @@ var require_full_igamma_prefix = /* @__PURE__ */ __commonJSMin(((exports, module
 	module.exports = fullIGammaPrefix;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betainc/lib/regularized_gamma_prefix.js
+// node_modules/@stdlib/math-base-special-kernel-betainc/lib/regularized_gamma_prefix.js
 /**
 * @license Apache-2.0
 *
@@ -18200,7 +18200,7 @@ var require_regularized_gamma_prefix = /* @__PURE__ */ __commonJSMin(((exports, 
 	module.exports = regularizedGammaPrefix;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betainc/lib/beta_small_b_large_a_series.js
+// node_modules/@stdlib/math-base-special-kernel-betainc/lib/beta_small_b_large_a_series.js
 /**
 * @license Apache-2.0
 *
@@ -18324,7 +18324,7 @@ var require_beta_small_b_large_a_series = /* @__PURE__ */ __commonJSMin(((export
 	module.exports = betaSmallBLargeASeries;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betainc/lib/rising_factorial_ratio.js
+// node_modules/@stdlib/math-base-special-kernel-betainc/lib/rising_factorial_ratio.js
 /**
 * @license Apache-2.0
 *
@@ -18386,7 +18386,7 @@ var require_rising_factorial_ratio = /* @__PURE__ */ __commonJSMin(((exports, mo
 	module.exports = risingFactorialRatio;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-maxabs/lib/main.js
+// node_modules/@stdlib/math-base-special-maxabs/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -18432,7 +18432,7 @@ var require_main$15 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = maxabs;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-maxabs/lib/index.js
+// node_modules/@stdlib/math-base-special-maxabs/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -18472,7 +18472,7 @@ var require_lib$20 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = maxabs;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-minabs/lib/main.js
+// node_modules/@stdlib/math-base-special-minabs/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -18518,7 +18518,7 @@ var require_main$14 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = minabs;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-minabs/lib/index.js
+// node_modules/@stdlib/math-base-special-minabs/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -18558,7 +18558,7 @@ var require_lib$19 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = minabs;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betainc/lib/ibeta_power_terms.js
+// node_modules/@stdlib/math-base-special-kernel-betainc/lib/ibeta_power_terms.js
 /**
 * @license Apache-2.0
 *
@@ -18744,7 +18744,7 @@ var require_ibeta_power_terms = /* @__PURE__ */ __commonJSMin(((exports, module)
 	module.exports = ibetaPowerTerms;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betainc/lib/ibeta_fraction2.js
+// node_modules/@stdlib/math-base-special-kernel-betainc/lib/ibeta_fraction2.js
 /**
 * @license Apache-2.0
 *
@@ -18841,7 +18841,7 @@ var require_ibeta_fraction2 = /* @__PURE__ */ __commonJSMin(((exports, module) =
 	module.exports = ibetaFraction2;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-max-safe-integer/lib/index.js
+// node_modules/@stdlib/constants-float64-max-safe-integer/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -18891,7 +18891,7 @@ var require_lib$18 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT64_MAX_SAFE_INTEGER;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gcd/lib/bitwise_binary_gcd.js
+// node_modules/@stdlib/math-base-special-gcd/lib/bitwise_binary_gcd.js
 /**
 * @license Apache-2.0
 *
@@ -18953,7 +18953,7 @@ var require_bitwise_binary_gcd = /* @__PURE__ */ __commonJSMin(((exports, module
 	module.exports = gcd;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gcd/lib/binary_gcd.js
+// node_modules/@stdlib/math-base-special-gcd/lib/binary_gcd.js
 /**
 * @license Apache-2.0
 *
@@ -19015,7 +19015,7 @@ var require_binary_gcd = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = gcd;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gcd/lib/main.js
+// node_modules/@stdlib/math-base-special-gcd/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -19072,7 +19072,7 @@ var require_main$13 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = gcd;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gcd/lib/index.js
+// node_modules/@stdlib/math-base-special-gcd/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -19106,7 +19106,7 @@ var require_lib$17 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-binomcoef/lib/main.js
+// node_modules/@stdlib/math-base-special-binomcoef/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -19204,7 +19204,7 @@ var require_main$12 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = binomcoef;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-binomcoef/lib/index.js
+// node_modules/@stdlib/math-base-special-binomcoef/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -19256,7 +19256,7 @@ var require_lib$16 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betainc/lib/binomial_ccdf.js
+// node_modules/@stdlib/math-base-special-kernel-betainc/lib/binomial_ccdf.js
 /**
 * @license Apache-2.0
 *
@@ -19343,7 +19343,7 @@ var require_binomial_ccdf = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	module.exports = binomialCCDF;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betainc/lib/ibeta_a_step.js
+// node_modules/@stdlib/math-base-special-kernel-betainc/lib/ibeta_a_step.js
 /**
 * @license Apache-2.0
 *
@@ -19410,7 +19410,7 @@ var require_ibeta_a_step = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = ibetaAStep;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betainc/lib/ibeta_series.js
+// node_modules/@stdlib/math-base-special-kernel-betainc/lib/ibeta_series.js
 /**
 * @license Apache-2.0
 *
@@ -19534,7 +19534,7 @@ var require_ibeta_series = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = ibetaSeries;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betainc/lib/assign.js
+// node_modules/@stdlib/math-base-special-kernel-betainc/lib/assign.js
 /**
 * @license Apache-2.0
 *
@@ -19857,7 +19857,7 @@ var require_assign = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = ibetaImp;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betainc/lib/main.js
+// node_modules/@stdlib/math-base-special-kernel-betainc/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -19901,7 +19901,7 @@ var require_main$11 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = kernelBetainc;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betainc/lib/index.js
+// node_modules/@stdlib/math-base-special-kernel-betainc/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -19950,7 +19950,7 @@ var require_lib$15 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-betainc/lib/main.js
+// node_modules/@stdlib/math-base-special-betainc/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -20002,7 +20002,7 @@ var require_main$10 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = betainc;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-betainc/lib/index.js
+// node_modules/@stdlib/math-base-special-betainc/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -20045,7 +20045,7 @@ var require_lib$14 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-erfcinv/lib/rational_p1q1.js
+// node_modules/@stdlib/math-base-special-erfcinv/lib/rational_p1q1.js
 /**
 * @license Apache-2.0
 *
@@ -20098,7 +20098,7 @@ var require_rational_p1q1 = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-erfcinv/lib/rational_p2q2.js
+// node_modules/@stdlib/math-base-special-erfcinv/lib/rational_p2q2.js
 /**
 * @license Apache-2.0
 *
@@ -20151,7 +20151,7 @@ var require_rational_p2q2 = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-erfcinv/lib/rational_p3q3.js
+// node_modules/@stdlib/math-base-special-erfcinv/lib/rational_p3q3.js
 /**
 * @license Apache-2.0
 *
@@ -20204,7 +20204,7 @@ var require_rational_p3q3 = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-erfcinv/lib/rational_p4q4.js
+// node_modules/@stdlib/math-base-special-erfcinv/lib/rational_p4q4.js
 /**
 * @license Apache-2.0
 *
@@ -20257,7 +20257,7 @@ var require_rational_p4q4 = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-erfcinv/lib/rational_p5q5.js
+// node_modules/@stdlib/math-base-special-erfcinv/lib/rational_p5q5.js
 /**
 * @license Apache-2.0
 *
@@ -20310,7 +20310,7 @@ var require_rational_p5q5 = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-erfcinv/lib/main.js
+// node_modules/@stdlib/math-base-special-erfcinv/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -20499,7 +20499,7 @@ var require_main$9 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = erfcinv;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-erfcinv/lib/index.js
+// node_modules/@stdlib/math-base-special-erfcinv/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -20545,7 +20545,7 @@ var require_lib$13 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-acos/lib/main.js
+// node_modules/@stdlib/math-base-special-acos/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -20643,7 +20643,7 @@ var require_main$8 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = acos;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-acos/lib/index.js
+// node_modules/@stdlib/math-base-special-acos/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -20683,7 +20683,7 @@ var require_lib$12 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-sqrt-two/lib/index.js
+// node_modules/@stdlib/constants-float64-sqrt-two/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -20727,7 +20727,7 @@ var require_lib$11 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = SQRT2;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co14.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co14.js
 /**
 * @license Apache-2.0
 *
@@ -20766,7 +20766,7 @@ var require_polyval_co14 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co15.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co15.js
 /**
 * @license Apache-2.0
 *
@@ -20805,7 +20805,7 @@ var require_polyval_co15 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co16.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co16.js
 /**
 * @license Apache-2.0
 *
@@ -20844,7 +20844,7 @@ var require_polyval_co16 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co17.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co17.js
 /**
 * @license Apache-2.0
 *
@@ -20883,7 +20883,7 @@ var require_polyval_co17 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co18.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co18.js
 /**
 * @license Apache-2.0
 *
@@ -20922,7 +20922,7 @@ var require_polyval_co18 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co19.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co19.js
 /**
 * @license Apache-2.0
 *
@@ -20961,7 +20961,7 @@ var require_polyval_co19 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co20.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co20.js
 /**
 * @license Apache-2.0
 *
@@ -21000,7 +21000,7 @@ var require_polyval_co20 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co21.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co21.js
 /**
 * @license Apache-2.0
 *
@@ -21039,7 +21039,7 @@ var require_polyval_co21 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co22.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co22.js
 /**
 * @license Apache-2.0
 *
@@ -21078,7 +21078,7 @@ var require_polyval_co22 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/inverse_students_t_body_series.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/inverse_students_t_body_series.js
 /**
 * @license Apache-2.0
 *
@@ -21167,7 +21167,7 @@ var require_inverse_students_t_body_series = /* @__PURE__ */ __commonJSMin(((exp
 	module.exports = inverseStudentsTBodySeries;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/inverse_students_t_tail_series.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/inverse_students_t_tail_series.js
 /**
 * @license Apache-2.0
 *
@@ -21264,7 +21264,7 @@ var require_inverse_students_t_tail_series = /* @__PURE__ */ __commonJSMin(((exp
 	module.exports = inverseStudentsTTailSeries;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/inverse_students_t_hill.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/inverse_students_t_hill.js
 /**
 * @license Apache-2.0
 *
@@ -21343,7 +21343,7 @@ var require_inverse_students_t_hill = /* @__PURE__ */ __commonJSMin(((exports, m
 	module.exports = inverseStudentsTHill;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/inverse_students_t.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/inverse_students_t.js
 /**
 * @license Apache-2.0
 *
@@ -21486,7 +21486,7 @@ var require_inverse_students_t = /* @__PURE__ */ __commonJSMin(((exports, module
 	module.exports = inverseStudentsT;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/find_ibeta_inv_from_t_dist.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/find_ibeta_inv_from_t_dist.js
 /**
 * @license Apache-2.0
 *
@@ -21544,7 +21544,7 @@ var require_find_ibeta_inv_from_t_dist = /* @__PURE__ */ __commonJSMin(((exports
 	module.exports = findIBetaInvFromTDist;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/temme1.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/temme1.js
 /**
 * @license Apache-2.0
 *
@@ -21657,7 +21657,7 @@ var require_temme1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = temme1;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/root_finder.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/root_finder.js
 /**
 * @license Apache-2.0
 *
@@ -21723,7 +21723,7 @@ var require_root_finder = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = temmeRootFinder;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-signum/lib/main.js
+// node_modules/@stdlib/math-base-special-signum/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -21776,7 +21776,7 @@ var require_main$7 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = signum;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-signum/lib/index.js
+// node_modules/@stdlib/math-base-special-signum/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -21822,7 +21822,7 @@ var require_lib$10 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/newton_raphson.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/newton_raphson.js
 /**
 * @license Apache-2.0
 *
@@ -21931,7 +21931,7 @@ var require_newton_raphson = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 	module.exports = newtonRaphsonIterate;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co1.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co1.js
 /**
 * @license Apache-2.0
 *
@@ -21970,7 +21970,7 @@ var require_polyval_co1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co2.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co2.js
 /**
 * @license Apache-2.0
 *
@@ -22009,7 +22009,7 @@ var require_polyval_co2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co3.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co3.js
 /**
 * @license Apache-2.0
 *
@@ -22048,7 +22048,7 @@ var require_polyval_co3 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co4.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co4.js
 /**
 * @license Apache-2.0
 *
@@ -22087,7 +22087,7 @@ var require_polyval_co4 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co5.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co5.js
 /**
 * @license Apache-2.0
 *
@@ -22126,7 +22126,7 @@ var require_polyval_co5 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co6.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co6.js
 /**
 * @license Apache-2.0
 *
@@ -22165,7 +22165,7 @@ var require_polyval_co6 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co7.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co7.js
 /**
 * @license Apache-2.0
 *
@@ -22204,7 +22204,7 @@ var require_polyval_co7 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co8.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co8.js
 /**
 * @license Apache-2.0
 *
@@ -22243,7 +22243,7 @@ var require_polyval_co8 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co9.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co9.js
 /**
 * @license Apache-2.0
 *
@@ -22282,7 +22282,7 @@ var require_polyval_co9 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co10.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co10.js
 /**
 * @license Apache-2.0
 *
@@ -22321,7 +22321,7 @@ var require_polyval_co10 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co11.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co11.js
 /**
 * @license Apache-2.0
 *
@@ -22360,7 +22360,7 @@ var require_polyval_co11 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co12.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co12.js
 /**
 * @license Apache-2.0
 *
@@ -22399,7 +22399,7 @@ var require_polyval_co12 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co13.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/polyval_co13.js
 /**
 * @license Apache-2.0
 *
@@ -22438,7 +22438,7 @@ var require_polyval_co13 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/temme2.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/temme2.js
 /**
 * @license Apache-2.0
 *
@@ -22614,7 +22614,7 @@ var require_temme2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = temme2;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/node_modules/ms/index.js
+// node_modules/@stdlib/math-base-special-gammaincinv/node_modules/ms/index.js
 var require_ms = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Helpers.
@@ -22723,7 +22723,7 @@ var require_ms = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/node_modules/debug/src/debug.js
+// node_modules/@stdlib/math-base-special-gammaincinv/node_modules/debug/src/debug.js
 var require_debug = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* This is the common logic for both the Node.js and web browser
@@ -22863,7 +22863,7 @@ var require_debug = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/node_modules/debug/src/browser.js
+// node_modules/@stdlib/math-base-special-gammaincinv/node_modules/debug/src/browser.js
 var require_browser = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* This is the web browser implementation of `debug()`.
@@ -22985,7 +22985,7 @@ var require_browser = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/node_modules/debug/src/node.js
+// node_modules/@stdlib/math-base-special-gammaincinv/node_modules/debug/src/node.js
 var require_node = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Module dependencies.
@@ -23157,7 +23157,7 @@ var require_node = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	exports.enable(load());
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/node_modules/debug/src/index.js
+// node_modules/@stdlib/math-base-special-gammaincinv/node_modules/debug/src/index.js
 var require_src = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Detect Electron renderer process, which is node, but we should
@@ -23167,7 +23167,7 @@ var require_src = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	else module.exports = require_node();
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float32-max/lib/index.js
+// node_modules/@stdlib/constants-float32-max/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -23216,7 +23216,7 @@ var require_lib$9 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT32_MAX;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/higher_newton.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/higher_newton.js
 /**
 * @license Apache-2.0
 *
@@ -23315,7 +23315,7 @@ var require_higher_newton = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	module.exports = higherNewton;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/polyval_ak1.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/polyval_ak1.js
 /**
 * @license Apache-2.0
 *
@@ -23354,7 +23354,7 @@ var require_polyval_ak1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/polyval_ak2.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/polyval_ak2.js
 /**
 * @license Apache-2.0
 *
@@ -23393,7 +23393,7 @@ var require_polyval_ak2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/lambdaeta.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/lambdaeta.js
 /**
 * @license Apache-2.0
 *
@@ -23484,7 +23484,7 @@ var require_lambdaeta = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = lambdaeta;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-ln-sqrt-two-pi/lib/index.js
+// node_modules/@stdlib/constants-float64-ln-sqrt-two-pi/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -23528,7 +23528,7 @@ var require_lib$8 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = LN_SQRT_TWO_PI;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/chepolsum.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/chepolsum.js
 /**
 * @license Apache-2.0
 *
@@ -23596,7 +23596,7 @@ var require_chepolsum = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = chepolsum;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/polyval_c.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/polyval_c.js
 /**
 * @license Apache-2.0
 *
@@ -23635,7 +23635,7 @@ var require_polyval_c = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/polyval_d.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/polyval_d.js
 /**
 * @license Apache-2.0
 *
@@ -23674,7 +23674,7 @@ var require_polyval_d = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = evalpoly;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/stirling.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/stirling.js
 /**
 * @license Apache-2.0
 *
@@ -23730,7 +23730,7 @@ var require_stirling = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = stirling;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/gamstar.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/gamstar.js
 /**
 * @license Apache-2.0
 *
@@ -23770,7 +23770,7 @@ var require_gamstar = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = gamstar;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/rational_ak0bk0.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/rational_ak0bk0.js
 /**
 * @license Apache-2.0
 *
@@ -23823,7 +23823,7 @@ var require_rational_ak0bk0 = /* @__PURE__ */ __commonJSMin(((exports, module) =
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/eps1.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/eps1.js
 /**
 * @license Apache-2.0
 *
@@ -23862,7 +23862,7 @@ var require_eps1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = eps1;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/rational_ak1bk1.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/rational_ak1bk1.js
 /**
 * @license Apache-2.0
 *
@@ -23915,7 +23915,7 @@ var require_rational_ak1bk1 = /* @__PURE__ */ __commonJSMin(((exports, module) =
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/rational_ak2bk2.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/rational_ak2bk2.js
 /**
 * @license Apache-2.0
 *
@@ -23968,7 +23968,7 @@ var require_rational_ak2bk2 = /* @__PURE__ */ __commonJSMin(((exports, module) =
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/rational_ak3bk3.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/rational_ak3bk3.js
 /**
 * @license Apache-2.0
 *
@@ -24021,7 +24021,7 @@ var require_rational_ak3bk3 = /* @__PURE__ */ __commonJSMin(((exports, module) =
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/eps2.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/eps2.js
 /**
 * @license Apache-2.0
 *
@@ -24070,7 +24070,7 @@ var require_eps2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = eps2;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/rational_ak4bk4.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/rational_ak4bk4.js
 /**
 * @license Apache-2.0
 *
@@ -24123,7 +24123,7 @@ var require_rational_ak4bk4 = /* @__PURE__ */ __commonJSMin(((exports, module) =
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/rational_ak5bk5.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/rational_ak5bk5.js
 /**
 * @license Apache-2.0
 *
@@ -24176,7 +24176,7 @@ var require_rational_ak5bk5 = /* @__PURE__ */ __commonJSMin(((exports, module) =
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/rational_ak6bk6.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/rational_ak6bk6.js
 /**
 * @license Apache-2.0
 *
@@ -24229,7 +24229,7 @@ var require_rational_ak6bk6 = /* @__PURE__ */ __commonJSMin(((exports, module) =
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/rational_ak7bk7.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/rational_ak7bk7.js
 /**
 * @license Apache-2.0
 *
@@ -24282,7 +24282,7 @@ var require_rational_ak7bk7 = /* @__PURE__ */ __commonJSMin(((exports, module) =
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/rational_ak8bk8.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/rational_ak8bk8.js
 /**
 * @license Apache-2.0
 *
@@ -24335,7 +24335,7 @@ var require_rational_ak8bk8 = /* @__PURE__ */ __commonJSMin(((exports, module) =
 	module.exports = evalrational;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/eps3.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/eps3.js
 /**
 * @license Apache-2.0
 *
@@ -24391,7 +24391,7 @@ var require_eps3 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = eps3;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/compute.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/compute.js
 /**
 * @license Apache-2.0
 *
@@ -24642,7 +24642,7 @@ var require_compute = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = compute;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/main.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -24702,7 +24702,7 @@ var require_main$6 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = gammaincinv;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-gammaincinv/lib/index.js
+// node_modules/@stdlib/math-base-special-gammaincinv/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -24751,7 +24751,7 @@ var require_lib$7 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/constants-float64-smallest-subnormal/lib/index.js
+// node_modules/@stdlib/constants-float64-smallest-subnormal/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -24806,7 +24806,7 @@ var require_lib$6 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = FLOAT64_SMALLEST_SUBNORMAL;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/temme3.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/temme3.js
 /**
 * @license Apache-2.0
 *
@@ -24937,7 +24937,7 @@ var require_temme3 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = temme3;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/halley_iterate.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/halley_iterate.js
 /**
 * @license Apache-2.0
 *
@@ -25088,7 +25088,7 @@ var require_halley_iterate = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 	module.exports = halleyIterate;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/ibeta_roots.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/ibeta_roots.js
 /**
 * @license Apache-2.0
 *
@@ -25171,7 +25171,7 @@ var require_ibeta_roots = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = ibetaRoots;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/main.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -25496,7 +25496,7 @@ var require_main$5 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = ibetaInvImp;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/index.js
+// node_modules/@stdlib/math-base-special-kernel-betaincinv/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -25539,7 +25539,7 @@ var require_lib$5 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-betaincinv/lib/main.js
+// node_modules/@stdlib/math-base-special-betaincinv/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -25599,7 +25599,7 @@ var require_main$4 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = betaincinv;
 }));
 
-// ../../work/main/node_modules/@stdlib/math-base-special-betaincinv/lib/index.js
+// node_modules/@stdlib/math-base-special-betaincinv/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -25645,7 +25645,7 @@ var require_lib$4 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/stats-base-dists-beta-quantile/lib/main.js
+// node_modules/@stdlib/stats-base-dists-beta-quantile/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -25717,7 +25717,7 @@ var require_main$3 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = quantile;
 }));
 
-// ../../work/main/node_modules/@stdlib/utils-constant-function/lib/main.js
+// node_modules/@stdlib/utils-constant-function/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -25769,7 +25769,7 @@ var require_main$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = wrap;
 }));
 
-// ../../work/main/node_modules/@stdlib/utils-constant-function/lib/index.js
+// node_modules/@stdlib/utils-constant-function/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -25811,7 +25811,7 @@ var require_lib$3 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/stats-base-dists-beta-quantile/lib/factory.js
+// node_modules/@stdlib/stats-base-dists-beta-quantile/lib/factory.js
 /**
 * @license Apache-2.0
 *
@@ -25870,7 +25870,7 @@ var require_factory$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = factory;
 }));
 
-// ../../work/main/node_modules/@stdlib/stats-base-dists-beta-quantile/lib/index.js
+// node_modules/@stdlib/stats-base-dists-beta-quantile/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -25920,7 +25920,7 @@ var require_lib$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/stats-base-dists-t-cdf/lib/main.js
+// node_modules/@stdlib/stats-base-dists-t-cdf/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -25992,7 +25992,7 @@ var require_main$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = cdf;
 }));
 
-// ../../work/main/node_modules/@stdlib/stats-base-dists-t-cdf/lib/factory.js
+// node_modules/@stdlib/stats-base-dists-t-cdf/lib/factory.js
 /**
 * @license Apache-2.0
 *
@@ -26063,7 +26063,7 @@ var require_factory$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = factory;
 }));
 
-// ../../work/main/node_modules/@stdlib/stats-base-dists-t-cdf/lib/index.js
+// node_modules/@stdlib/stats-base-dists-t-cdf/lib/index.js
 /**
 * @license Apache-2.0
 *
@@ -26112,7 +26112,7 @@ var require_lib$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = main;
 }));
 
-// ../../work/main/node_modules/@stdlib/stats-base-dists-t-quantile/lib/main.js
+// node_modules/@stdlib/stats-base-dists-t-quantile/lib/main.js
 /**
 * @license Apache-2.0
 *
@@ -26181,7 +26181,7 @@ var require_main = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = quantile;
 }));
 
-// ../../work/main/node_modules/@stdlib/stats-base-dists-t-quantile/lib/factory.js
+// node_modules/@stdlib/stats-base-dists-t-quantile/lib/factory.js
 /**
 * @license Apache-2.0
 *
@@ -26248,7 +26248,7 @@ var require_factory = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = factory;
 }));
 
-// ../../work/main/node_modules/@stdlib/stats-base-dists-t-quantile/lib/index.js
+// node_modules/@stdlib/stats-base-dists-t-quantile/lib/index.js
 /**
 * @license Apache-2.0
 *

@@ -2511,7 +2511,7 @@ function hash32(text, seed = 0) {
 	return (h ^ h >>> 16) >>> 0;
 }
 
-// ../../work/main/node_modules/pure-rand/lib/esm/distribution/uniformFloat64.js
+// node_modules/pure-rand/lib/esm/distribution/uniformFloat64.js
 const scale26 = 1.4901161193847656e-8;
 const scale53 = 11102230246251565e-32;
 const mask1 = 67108863;
@@ -2531,7 +2531,7 @@ function uniformFloat64(rng) {
 	return value1 * scale26 + value2 * scale53;
 }
 
-// ../../work/main/node_modules/pure-rand/lib/esm/distribution/uniformInt.js
+// node_modules/pure-rand/lib/esm/distribution/uniformInt.js
 /**
 * Uniformly generate number in range [0 ; rangeSize[
 * With rangeSize <= 0x100000000
@@ -2657,7 +2657,7 @@ function uniformInt(rng, from, to) {
 	return uniformLargeIntInternal(rng, from, to, rangeSize);
 }
 
-// ../../work/main/node_modules/pure-rand/lib/esm/generator/xoroshiro128plus.js
+// node_modules/pure-rand/lib/esm/generator/xoroshiro128plus.js
 const jumps = [
 	0xd8f554a5,
 	0xdf900294,
@@ -8821,7 +8821,7 @@ function own(record, key) {
 	return Object.hasOwn(record, key) ? record[key] : void 0;
 }
 
-// ../../work/main/node_modules/markdown-table/index.js
+// node_modules/markdown-table/index.js
 /**
 * @typedef {Options} MarkdownTableOptions
 *   Configuration.
