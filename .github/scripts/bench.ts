@@ -20,7 +20,7 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<BenchResult
       ...{ rates: [50, 200], seconds: 8, tokens: 32, first_token_ms: 50, gap_ms: 5, repeats: 3 },
       ...options,
     }),
-  judge: () => benchJudge({ rungs: 8, records: 10_000, repeats: 5 }),
+  judge: () => benchJudge({ rungs: 8, records: 10_000, repeats: 3 }),
   report: () => benchReport({ rungs: 16, renderings: 200, repeats: 9 }),
   recorder: () => benchRecorder({ records: 100_000, per_turn: [10, 100_000], repeats: 5 }),
 };
