@@ -40,9 +40,11 @@ export interface Place {
 /** What a reader needs to know about the machine; never its name. */
 export function placeOf(now: Date): Place {
   const cores = cpus();
+  // The rest of a release is a local build name.
+  const kernel = release().split('.', 2).join('.');
   const gb = Math.round(totalmem() / 2 ** 30);
   return {
-    machine: `${cores.length} cores of ${cores[0]?.model.trim() || 'an unknown processor'}, ${gb} GiB, ${type()} ${release()}`,
+    machine: `${cores.length} cores of ${cores[0]?.model.trim() || 'an unknown processor'}, ${gb} GiB, ${type()} ${kernel}`,
     load: loadavg()[0] ?? 0,
     node: process.versions.node,
     date: now.toISOString().slice(0, 10),
