@@ -20,6 +20,10 @@ import { execFile, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { pipeline } from "node:stream/promises";
 
+// src/clock.ts
+/** Nanoseconds of the monotonic clock as seconds. */
+const seconds$2 = (ns) => Number(ns) / 1e9;
+
 // src/core/metric-names.ts
 const latency = {
 	unit: "ms",
@@ -483,7 +487,7 @@ function checkShares(...shares) {
 function sortedSample(values, counts) {
 	const order = Float64Array.from(values);
 	if (!order.every(Number.isFinite)) throw new RangeError("a sample holds a value that is not finite");
-	if (counts === void 0) {
+	if (counts === void 0 || counts.length === values.length && counts.every((count) => count === 1)) {
 		order.sort();
 		return {
 			values: order,
@@ -7648,6 +7652,174 @@ function pause(ms, signal) {
 	});
 }
 
+// src/stopping.ts
+/** After the engine's death its open connections break by themselves: their class is evidence. */
+const DEATH_SETTLE_MS = 1e3;
+/** A container engine that is gone may come back: how long its watcher waits, and a little more. */
+const DEATH_TOLD_MS = 2e4;
+/** Why a run is cut short; the abort reason of the signal that every stage gets. */
+var Stop = class extends Error {
+	code;
+	alarm;
+	constructor(code, message, alarm) {
+		super(message);
+		this.name = "Stop";
+		this.code = code;
+		if (alarm !== void 0) this.alarm = alarm;
+	}
+};
+/** What answers is not what was asked for: whatever it measures is about something else. */
+var NotAsAsked = class extends Error {
+	failure;
+	constructor(failure) {
+		super(failure.message);
+		this.name = "NotAsAsked";
+		this.failure = failure;
+	}
+};
+/** One signal for the user's stop, the limits and the engine's death. */
+function stopSignals(request, ports, { engine, site, plan, booting }) {
+	const { config } = request;
+	const controller = new AbortController();
+	const stop = (code, message) => controller.abort(new Stop(code, message));
+	const cancelled = () => stop("cancelled", "stopped by the user or a cancelled job");
+	if (request.signal.aborted) cancelled();
+	request.signal.addEventListener("abort", cancelled, { once: true });
+	const timers = [];
+	engine.died.then((death) => {
+		const message = `the engine ended by itself (${death.exit})`;
+		timers.push(setTimeout(() => stop("engine_died", message), DEATH_SETTLE_MS));
+	});
+	site.lock.lost.then(() => stop("lock_lost", "the keeper of this run ended: its GPUs are not locked any more"));
+	const now = ports.clock.now_ns();
+	if (request.deadline_ns !== void 0) {
+		const message = `limits.max_minutes (${config.limits.max_minutes}) reached`;
+		timers.push(setTimeout(() => stop("limit", message), Math.max(0, seconds$2(request.deadline_ns - now) * 1e3)));
+	}
+	if (config.limits.max_gpu_minutes !== void 0 && plan.gpus !== void 0) {
+		const limit_s = config.limits.max_gpu_minutes * 60 / plan.gpus - seconds$2(now - booting);
+		const message = `limits.max_gpu_minutes (${config.limits.max_gpu_minutes}) reached`;
+		timers.push(setTimeout(() => stop("limit", message), Math.max(0, limit_s * 1e3)));
+	}
+	return {
+		signal: controller.signal,
+		alarm: (alarm) => controller.abort(new Stop(alarm.code, alarm.message, alarm)),
+		dispose: () => {
+			for (const timer of timers) clearTimeout(timer);
+			request.signal.removeEventListener("abort", cancelled);
+		}
+	};
+}
+function stopReason(signal) {
+	return signal.aborted && signal.reason instanceof Stop ? {
+		code: signal.reason.code,
+		reason: signal.reason.message
+	} : void 0;
+}
+/** A rung that cannot end within the limit is not begun: half a rung decides nothing. */
+function requireTime(request, ports, rung) {
+	if (request.deadline_ns === void 0) return;
+	const left_s = seconds$2(request.deadline_ns - ports.clock.now_ns());
+	const needs_s = rung.num_prompts / rung.rate;
+	if (left_s < needs_s) {
+		const limit = `limits.max_minutes (${request.config.limits.max_minutes})`;
+		throw new Stop("limit", `${limit} leaves ${left_s.toFixed(0)} s and this rung needs ${needs_s.toFixed(0)} s`);
+	}
+}
+function engineDied({ death }) {
+	const found = death?.triage;
+	const message = `the engine ended by itself during the ladder (${death?.exit ?? "unknown reason"})`;
+	const cause = found === void 0 ? void 0 : causeText(found);
+	const advice = "The whole log is engine.log in the output folder.";
+	return new GateError({
+		kind: death?.host_lost === true || found !== void 0 && blamesHost(found) ? "host" : "engine",
+		code: "engine_died",
+		message: cause === void 0 ? message : `${message}: ${cause}`,
+		hint: found?.state === "known" ? `${found.remedy} ${advice}` : advice,
+		...found !== void 0 && { cause_code: found.code },
+		evidence: death?.evidence ?? []
+	});
+}
+/** A server that stopped answering: whoever watches it gets a moment to say why. */
+async function whyStopped(engine, last) {
+	let timer;
+	const late = new Promise((resolve) => {
+		timer = setTimeout(resolve, DEATH_TOLD_MS);
+	});
+	if (engine.report().kind === "docker") await Promise.race([engine.died, late]);
+	clearTimeout(timer);
+	return engine.death === void 0 ? stoppedAnswering(last) : engineDied(engine);
+}
+function alarmOf(signal) {
+	return signal.aborted && signal.reason instanceof Stop ? signal.reason.alarm : void 0;
+}
+/** What the watchdog saw, or the engine's own account of its death. */
+async function whyAlarmed(alarm, engine, last) {
+	if (alarm.code === "engine_unreachable") return whyStopped(engine, last);
+	return new GateError({
+		kind: alarm.code === "gpu_lost" ? "host" : "engine",
+		code: alarm.code,
+		message: `at ${last.rate} req/s, ${alarm.message}`,
+		hint: alarm.code === "gpu_lost" ? "Read the kernel log (dmesg, amdgpu) and check the GPU before the next run." : "Read the last lines of the engine log and telemetry.jsonl in the output folder."
+	});
+}
+/** A dead engine has told its cause already. */
+function logOf(engine) {
+	return engine.death === void 0 ? engine.explain?.() : void 0;
+}
+function stoppedAnswering(last) {
+	const where = last === void 0 ? "" : ` after the rung at ${last.rate} req/s`;
+	return new GateError({
+		kind: "engine",
+		code: "stopped_answering",
+		message: `the server stopped answering${where}`,
+		hint: "Look at the log of the server: it may have died, restarted or hung under load."
+	});
+}
+/** What ended the run, as evidence for the judge. A fault of our own is thrown on. */
+function asFailure(error, request, engine, after_first_request) {
+	if (error instanceof Stop && error.code === "engine_died" && engine !== void 0) return failureOf(engineDied(engine), after_first_request);
+	if (error instanceof NotAsAsked) return {
+		cause: "identity",
+		...error.failure,
+		after_first_request
+	};
+	if (error instanceof Stop) {
+		if (error.code === "lock_lost") return {
+			cause: "host",
+			code: error.code,
+			message: error.message,
+			after_first_request
+		};
+		return {
+			cause: error.code === "cancelled" ? "cancelled" : "limit",
+			code: error.code,
+			message: error.message,
+			after_first_request
+		};
+	}
+	if (error instanceof GateError) return failureOf(error, after_first_request);
+	if (request.signal.aborted) return {
+		cause: "cancelled",
+		code: "cancelled",
+		message: "stopped by the user or a cancelled job",
+		after_first_request
+	};
+	throw error;
+}
+function failureOf(error, after_first_request) {
+	if (error.kind === "config") throw error;
+	return {
+		cause: error.kind,
+		code: error.code,
+		message: error.message,
+		...error.hint !== void 0 && { hint: error.hint },
+		...error.cause_code !== void 0 && { cause_code: error.cause_code },
+		...error.evidence.length > 0 && { evidence: error.evidence },
+		after_first_request
+	};
+}
+
 // src/gate.ts
 /** Longest wait for an idle engine between two rungs. */
 const COOL_DOWN_MAX_S = 60;
@@ -7655,10 +7827,6 @@ const COOL_DOWN_MAX_S = 60;
 const WAVE_MAX_S = 5;
 /** A cancelled job is killed ten seconds after the first signal. */
 const CANCELLED_GRACE_S = 2;
-/** After the engine's death its open connections break by themselves: their class is evidence. */
-const DEATH_SETTLE_MS = 1e3;
-/** A container engine that is gone may come back: how long its watcher waits, and a little more. */
-const DEATH_TOLD_MS = 2e4;
 /**
 * One run from plan to verdict. Expected problems end up in the verdict; a fault of our own is thrown after
 * the engine has been stopped.
@@ -7804,7 +7972,8 @@ async function measure(given, ports, plan) {
 			if (plan.gpus !== void 0) measured.gpu_seconds = seconds$2(ports.clock.now_ns() - booting) * plan.gpus;
 		}
 	} catch (error) {
-		measured.failure = asFailure(error, given, engine, measured);
+		const after_first_request = measured.rungs.some(({ result }) => result.sent > 0);
+		measured.failure = asFailure(error, given, engine, after_first_request);
 	} finally {
 		const cancelled = given.signal.aborted;
 		try {
@@ -8070,169 +8239,6 @@ async function climbRung(request, ports, ladder, rung, telemetry) {
 	await ports.output.rungFile(rung, rungFile(result, identity));
 	return result;
 }
-/** Why a run is cut short; the abort reason of the signal that every stage gets. */
-var Stop = class extends Error {
-	code;
-	alarm;
-	constructor(code, message, alarm) {
-		super(message);
-		this.name = "Stop";
-		this.code = code;
-		if (alarm !== void 0) this.alarm = alarm;
-	}
-};
-/** What answers is not what was asked for: whatever it measures is about something else. */
-var NotAsAsked = class extends Error {
-	failure;
-	constructor(failure) {
-		super(failure.message);
-		this.name = "NotAsAsked";
-		this.failure = failure;
-	}
-};
-/** One signal for the user's stop, the limits and the engine's death. */
-function stopSignals(request, ports, { engine, site, plan, booting }) {
-	const { config } = request;
-	const controller = new AbortController();
-	const stop = (code, message) => controller.abort(new Stop(code, message));
-	const cancelled = () => stop("cancelled", "stopped by the user or a cancelled job");
-	if (request.signal.aborted) cancelled();
-	request.signal.addEventListener("abort", cancelled, { once: true });
-	const timers = [];
-	engine.died.then((death) => {
-		const message = `the engine ended by itself (${death.exit})`;
-		timers.push(setTimeout(() => stop("engine_died", message), DEATH_SETTLE_MS));
-	});
-	site.lock.lost.then(() => stop("lock_lost", "the keeper of this run ended: its GPUs are not locked any more"));
-	const now = ports.clock.now_ns();
-	if (request.deadline_ns !== void 0) {
-		const message = `limits.max_minutes (${config.limits.max_minutes}) reached`;
-		timers.push(setTimeout(() => stop("limit", message), milliseconds(request.deadline_ns - now)));
-	}
-	if (config.limits.max_gpu_minutes !== void 0 && plan.gpus !== void 0) {
-		const limit_s = config.limits.max_gpu_minutes * 60 / plan.gpus - seconds$2(now - booting);
-		const message = `limits.max_gpu_minutes (${config.limits.max_gpu_minutes}) reached`;
-		timers.push(setTimeout(() => stop("limit", message), Math.max(0, limit_s * 1e3)));
-	}
-	return {
-		signal: controller.signal,
-		alarm: (alarm) => controller.abort(new Stop(alarm.code, alarm.message, alarm)),
-		dispose: () => {
-			for (const timer of timers) clearTimeout(timer);
-			request.signal.removeEventListener("abort", cancelled);
-		}
-	};
-}
-function stopReason(signal) {
-	return signal.aborted && signal.reason instanceof Stop ? {
-		code: signal.reason.code,
-		reason: signal.reason.message
-	} : void 0;
-}
-/** A rung that cannot end within the limit is not begun: half a rung decides nothing. */
-function requireTime(request, ports, rung) {
-	if (request.deadline_ns === void 0) return;
-	const left_s = seconds$2(request.deadline_ns - ports.clock.now_ns());
-	const needs_s = rung.num_prompts / rung.rate;
-	if (left_s < needs_s) {
-		const limit = `limits.max_minutes (${request.config.limits.max_minutes})`;
-		throw new Stop("limit", `${limit} leaves ${left_s.toFixed(0)} s and this rung needs ${needs_s.toFixed(0)} s`);
-	}
-}
-function engineDied({ death }) {
-	const found = death?.triage;
-	const message = `the engine ended by itself during the ladder (${death?.exit ?? "unknown reason"})`;
-	const cause = found === void 0 ? void 0 : causeText(found);
-	const advice = "The whole log is engine.log in the output folder.";
-	return new GateError({
-		kind: death?.host_lost === true || found !== void 0 && blamesHost(found) ? "host" : "engine",
-		code: "engine_died",
-		message: cause === void 0 ? message : `${message}: ${cause}`,
-		hint: found?.state === "known" ? `${found.remedy} ${advice}` : advice,
-		...found !== void 0 && { cause_code: found.code },
-		evidence: death?.evidence ?? []
-	});
-}
-/** A server that stopped answering: whoever watches it gets a moment to say why. */
-async function whyStopped(engine, last) {
-	let timer;
-	const late = new Promise((resolve) => {
-		timer = setTimeout(resolve, DEATH_TOLD_MS);
-	});
-	if (engine.report().kind === "docker") await Promise.race([engine.died, late]);
-	clearTimeout(timer);
-	return engine.death === void 0 ? stoppedAnswering(last) : engineDied(engine);
-}
-function alarmOf(signal) {
-	return signal.aborted && signal.reason instanceof Stop ? signal.reason.alarm : void 0;
-}
-/** What the watchdog saw, or the engine's own account of its death. */
-async function whyAlarmed(alarm, engine, last) {
-	if (alarm.code === "engine_unreachable") return whyStopped(engine, last);
-	return new GateError({
-		kind: alarm.code === "gpu_lost" ? "host" : "engine",
-		code: alarm.code,
-		message: `at ${last.rate} req/s, ${alarm.message}`,
-		hint: alarm.code === "gpu_lost" ? "Read the kernel log (dmesg, amdgpu) and check the GPU before the next run." : "Read the last lines of the engine log and telemetry.jsonl in the output folder."
-	});
-}
-/** A dead engine has told its cause already. */
-function logOf(engine) {
-	return engine.death === void 0 ? engine.explain?.() : void 0;
-}
-function stoppedAnswering(last) {
-	const where = last === void 0 ? "" : ` after the rung at ${last.rate} req/s`;
-	return new GateError({
-		kind: "engine",
-		code: "stopped_answering",
-		message: `the server stopped answering${where}`,
-		hint: "Look at the log of the server: it may have died, restarted or hung under load."
-	});
-}
-/** What ended the run, as evidence for the judge. A fault of our own is thrown on. */
-function asFailure(error, request, engine, measured) {
-	const after_first_request = measured.rungs.some(({ result }) => result.sent > 0);
-	if (error instanceof Stop && error.code === "engine_died" && engine !== void 0) return failureOf(engineDied(engine), after_first_request);
-	if (error instanceof NotAsAsked) return {
-		cause: "identity",
-		...error.failure,
-		after_first_request
-	};
-	if (error instanceof Stop) {
-		if (error.code === "lock_lost") return {
-			cause: "host",
-			code: error.code,
-			message: error.message,
-			after_first_request
-		};
-		return {
-			cause: error.code === "cancelled" ? "cancelled" : "limit",
-			code: error.code,
-			message: error.message,
-			after_first_request
-		};
-	}
-	if (error instanceof GateError) return failureOf(error, after_first_request);
-	if (request.signal.aborted) return {
-		cause: "cancelled",
-		code: "cancelled",
-		message: "stopped by the user or a cancelled job",
-		after_first_request
-	};
-	throw error;
-}
-function failureOf(error, after_first_request) {
-	if (error.kind === "config") throw error;
-	return {
-		cause: error.kind,
-		code: error.code,
-		message: error.message,
-		...error.hint !== void 0 && { hint: error.hint },
-		...error.cause_code !== void 0 && { cause_code: error.cause_code },
-		...error.evidence.length > 0 && { evidence: error.evidence },
-		after_first_request
-	};
-}
 function maxInFlight(engine) {
 	return engine.kind !== "external" && engine.max_num_seqs !== void 0 ? { max_in_flight: engine.max_num_seqs } : {};
 }
@@ -8281,8 +8287,6 @@ function later(request, waited_s) {
 function vllmDate(iso) {
 	return iso.slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
 }
-const seconds$2 = (ns) => Number(ns) / 1e9;
-const milliseconds = (ns) => Math.max(0, Number(ns) / 1e6);
 
 // src/attempts.ts
 /**
