@@ -16,8 +16,8 @@ import { serveSimulator } from './simulator/server.ts';
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
 /** Few and slow enough that a busy machine does not make the client late by 5 % of the TTFT. */
 const REQUESTS = 60;
-const RATE = 20;
-const TIME_SCALE = 60;
+const RATE = 30;
+const TIME_SCALE = 24;
 
 describe('a server that misbehaves never passes; the finding names class and count', {
   concurrency: 3,
