@@ -63,13 +63,15 @@ test('a process engine climbs the ladder, meets its budgets and leaves nothing b
 test('an engine core killed in the middle of a rung: fail, with the class, and complete files', async () => {
   await using run = startGate(['run'], {
     engine: processEngine(),
-    load: { ...smallLoad, num_prompts: 80, output_len: 256, request_rates: [4, 8] },
+    // Long answers: at any moment several streams are open.
+    load: { ...smallLoad, num_prompts: 80, output_len: 1024, request_rates: [4, 8] },
     ...noRetry,
   });
   await killInRung(run, ENGINE_CORE);
   await assertVerdict(run, 'fail');
   const result = run.result();
-  assert.equal(result.engine?.exit, 'exit code 0', 'vLLM calls this a clean end');
+  // vLLM calls this a clean end, where the ladder does not stop before it has ended.
+  assert.ok([undefined, 'exit code 0'].includes(result.engine?.exit), result.engine?.exit);
   const rung = result.rungs[0];
   assert.ok(rung !== undefined && rung.completed < rung.planned);
   // vLLM ends the open streams with an error object and then `[DONE]`, after HTTP 200.
