@@ -153,6 +153,18 @@ const CASES: readonly (readonly [string, string, RungFacts, ValidityState])[] = 
     facts({}, { records: oneLate(5000) }),
     'invalid',
   ],
+  [
+    'client_late',
+    '14 ms late where every answer failed after a first token at 1 s',
+    facts({}, { records: allFailed(1000) }),
+    'valid',
+  ],
+  [
+    'client_late',
+    '14 ms late where every request was refused within 50 ms',
+    facts({}, { records: allFailed(50) }),
+    'invalid',
+  ],
   ['client_late', 'nothing was sent', facts({}, { records: [] }), 'unknown'],
   ['load_shape', 'as planned', facts(), 'valid'],
   [
@@ -323,6 +335,17 @@ test('strict makes all evidence required that has a meaning here', () => {
     assert.equal(check.required, check.rule !== 'quota', check.rule);
   }
 });
+
+/** Every request was sent 14 ms late and failed without a token so long after that. */
+function allFailed(afterMs: number) {
+  return makeRecords({ rate: 4, prompts: 40, lateMs: 14 }).map(
+    ({ first_token_ns, first_choice_ns, first_visible_ns, last_token_ns, last_choice_ns, ...record }) => ({
+      ...record,
+      outcome: 'no_token' as const,
+      done_ns: (record.sent_ns ?? 0) + afterMs * 1e6,
+    }),
+  );
+}
 
 function oneLate(lateMs = 100) {
   return makeRecords({ rate: 4, prompts: 100 }).map((record, i) =>

@@ -341,10 +341,21 @@ function servedModel({ models }: RunFacts): Ruling {
 
 // ---- shared ---------------------------------------------------------------------------------------------------
 
-/** Limit on the client's own delay, ms, relative to the median TTFT of the rung's successes. */
+/**
+ * Limit on the client's own delay, ms, relative to the median TTFT of the rung's successes. Where nothing succeeded, the
+ * first tokens of failed answers and else the time to their failure stand for it: a server that fails every request must
+ * not be excused by a limit made for a TTFT of nothing.
+ */
 function latenessLimit({ records }: RungFacts, floorMs: number): number {
-  const ttft = records.filter(isOk).flatMap((record) => ttftMs(record, 'sent') ?? []);
+  const successes = records.filter(isOk).flatMap((record) => ttftMs(record, 'sent') ?? []);
+  const ttft = successes.length > 0 ? successes : records.flatMap((record) => firstWordMs(record) ?? []);
   return Math.max(floorMs, LATENESS_SHARE * (percentile(sortedSample(ttft), 50) ?? 0));
+}
+
+/** From sent to the first token, or to the failure where none came, ms; our own cancellation says nothing. */
+function firstWordMs(record: RequestRecord): number | undefined {
+  if (record.outcome === 'cancelled' || record.sent_ns === undefined) return undefined;
+  return ttftMs(record, 'sent') ?? (record.done_ns - record.sent_ns) / 1e6;
 }
 
 /** Latest minus earliest; absent below two values or without any extent. */
