@@ -16491,6 +16491,20 @@ async function waitUntilReady(wait, host) {
 	}
 }
 
+// src/engine/settled.ts
+/** True when the promise settles within the time; leaves no timer behind. */
+async function settled$1(promise, ms) {
+	let timer;
+	const late = new Promise((resolve) => {
+		timer = setTimeout(resolve, ms, false);
+	});
+	try {
+		return await Promise.race([promise.then(() => true), late]);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
 // src/engine/watch.ts
 /** Watches a started child until it has ended, and ends it when asked. */
 function watch$1(input) {
@@ -16518,13 +16532,13 @@ function watch$1(input) {
 		if (death === void 0) {
 			session.refresh();
 			child.kill("SIGTERM");
-			const inTime = await settled$2(exited.promise, graceMs);
+			const inTime = await settled$1(exited.promise, graceMs);
 			const seconds = (Number(process.hrtime.bigint() - since) / 1e9).toFixed(1);
 			stopped = inTime ? `SIGTERM, ended after ${seconds} s` : `SIGKILL, still alive ${seconds} s after SIGTERM`;
 		}
 		const ignoredUs = child.exitCode === null && child.signalCode === null;
 		const rest = await session.end(Math.min(times.group_grace_ms, Math.max(500, graceMs / 2)));
-		if (ignoredUs) await settled$2(exited.promise, 1e3);
+		if (ignoredUs) await settled$1(exited.promise, 1e3);
 		leftovers = Math.max(0, rest.killed - (ignoredUs ? 1 : 0));
 		if (leftovers > 0) host.log.warning(`engine: ${leftovers} of its processes had to be killed`);
 		if (rest.left > 0) {
@@ -16548,18 +16562,6 @@ function watch$1(input) {
 			return stopping;
 		}
 	};
-}
-/** True when the promise settles within the time. */
-async function settled$2(promise, ms) {
-	let timer;
-	const late = new Promise((resolve) => {
-		timer = setTimeout(resolve, ms, false);
-	});
-	try {
-		return await Promise.race([promise.then(() => true), late]);
-	} finally {
-		clearTimeout(timer);
-	}
 }
 
 // src/engine/process.ts
@@ -16813,7 +16815,7 @@ async function runContainer(prepared) {
 	const watch = async () => {
 		const end = await containerEnd(api, id, watching.signal);
 		if (stopping !== void 0 || watching.signal.aborted) return;
-		if (!end.daemon_lost) await settled$1(log?.ended, 2e3);
+		if (!end.daemon_lost) await settled(log?.ended, 2e3);
 		death = engineDeath({
 			exit: end.exit,
 			...end.oom_killed && { oom_killed: true },
@@ -16832,7 +16834,7 @@ async function runContainer(prepared) {
 			await endByProcesses(host, graceSeconds);
 			leftovers = 1;
 		}
-		await settled$1(log?.ended, 2e3);
+		await settled(log?.ended, 2e3);
 		await log?.stop();
 		await api.close();
 		if (leftovers === 0) forgetRun(host.run_token, stateDir);
@@ -17110,7 +17112,7 @@ function compileFolder(engine, image, gpus, model) {
 		});
 	}
 }
-async function settled$1(promise, ms) {
+async function settled(promise, ms) {
 	if (promise === void 0) return;
 	let timer;
 	const late = new Promise((done) => {
@@ -17559,7 +17561,7 @@ async function startKeeper(request) {
 				released = true;
 				line.end();
 				return {
-					done: await settled(ended.promise, maxMs),
+					done: await settled$1(ended.promise, maxMs),
 					found
 				};
 			}
@@ -17604,17 +17606,6 @@ function wordOf(line) {
 	const value = objectOf(jsonOf(line));
 	if (typeof value?.["word"] !== "string") return void 0;
 	return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, typeof one === "string" ? oneLine(one, [], 300) : one]));
-}
-async function settled(promise, ms) {
-	let timer;
-	const late = new Promise((resolve) => {
-		timer = setTimeout(resolve, ms, false);
-	});
-	try {
-		return await Promise.race([promise.then(() => true), late]);
-	} finally {
-		clearTimeout(timer);
-	}
 }
 
 // src/engine/host-lock.ts

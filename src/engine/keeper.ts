@@ -1,10 +1,12 @@
 // Main's side of the keeper: starts it, waits for its locks, and lets it go.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { jsonOf, objectOf, oneLine } from '../answer.ts';
 import type { KeeperOrder, KeeperWord } from './keeper-process.ts';
+import { settled } from './settled.ts';
 
 /** A keeper that has its locks. */
 export interface Keeper {
@@ -129,16 +131,4 @@ function wordOf(line: string): KeeperWord | undefined {
     Object.entries(value).map(([key, one]) => [key, typeof one === 'string' ? oneLine(one, [], 300) : one]),
   );
   return clean as unknown as KeeperWord;
-}
-
-async function settled(promise: Promise<void>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, ms, false);
-  });
-  try {
-    return await Promise.race([promise.then(() => true), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

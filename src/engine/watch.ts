@@ -4,6 +4,7 @@ import type { EngineDeath } from '../ports.ts';
 import type { ProcessHost, Times } from './process-host.ts';
 import { forgetRun } from './run-state.ts';
 import { type Session, signalGroup } from './session.ts';
+import { settled } from './settled.ts';
 import { type EngineRecord, engineDeath } from './start-failure.ts';
 
 /** A started child: how it ends, by itself or by us. */
@@ -84,17 +85,4 @@ export function watch(input: {
       return stopping;
     },
   };
-}
-
-/** True when the promise settles within the time. */
-async function settled(promise: Promise<void>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, ms, false);
-  });
-  try {
-    return await Promise.race([promise.then(() => true), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
